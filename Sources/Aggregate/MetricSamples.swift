@@ -42,7 +42,8 @@ struct MetricSamples {
     opened.look(at: accepted, long, days)
     let undated = opened.undatedRecords
     guard metric.isCumulative else {
-      let measured = heartRateDays(accepted, setAside, totals, sources, days)
+      let measured = heartRateDays(
+        accepted, setAside, totals, sources, days, open: opened.heldTime(days))
       return MeasuredMetric(
         days: measured, bounds: opened.bounds(of: measured) { _ in [] }, undated: undated)
     }

@@ -137,7 +137,7 @@ extension LeafEvaluation {
       switch leaf.value {
       case .metric(let metric): metric
       case .heartRate: .heartRate
-      case .activities, .strength, .lift, .feat, .weighted: nil
+      case .heartMinutes, .activities, .strength, .lift, .feat, .weighted: nil
       }
     node.days = days
     return node

@@ -1,5 +1,6 @@
 import DaymarkAggregate
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 package import DaymarkIngest
@@ -90,7 +91,8 @@ struct DecisionTerms {
   ) -> Evidence {
     Evidence(
       toolVersion: daymarkVersion, challenge: challenge, subject: subject, policies: policies,
-      operatorFiles: operatorFiles, inputs: inputs, aggregates: aggregates, rule: rule,
+      operatorFiles: operatorFiles, inputs: inputs,
+      aggregates: aggregates.stated(for: rule), rule: rule,
       verdict: verdict, limits: limits)
   }
 }

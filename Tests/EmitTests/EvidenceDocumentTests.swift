@@ -63,6 +63,39 @@ struct EvidenceDocumentTests {
     #expect(lightChallengeRecords(evidence) == .array([]))
   }
 
+  @Test func `the minutes above a heart rate stand there if the rule asks for them`() throws {
+    var evidence = try SampleEvidence.full()
+    let rates = try #require(evidence.aggregates.days.firstIndex { $0.metric == .heartRate })
+    evidence.aggregates.days = [evidence.aggregates.days[rates]]
+    let plain = evidenceDocument(evidence)
+    evidence.aggregates.days[0].heartRate?.times.add(90_000, at: Quantity(150))
+    evidence.aggregates.days[0].heartRate?.openMinutes = Quantity(20)
+    let measured = evidence.aggregates
+    func document(_ rule: Rule) -> JSONValue {
+      evidence.rule = rule
+      evidence.aggregates = measured.stated(for: rule)
+      return evidenceDocument(evidence)
+    }
+    // Without such a rule every byte is as it was.
+    #expect(document(evidence.rule).text == plain.text)
+    var asking = evidence.rule
+    asking.requires = Condition(
+      .all([
+        Condition(
+          .leaf(
+            Leaf(
+              .days(.every), of: .heartMinutes(above: 140), .atLeast(Quantity(20))))),
+        Condition(
+          .leaf(Leaf(.total, of: .heartMinutes(above: 160), .atMost(Quantity(20))))),
+      ]))
+    let stated = document(asking)
+    #expect(
+      stated["dailyHeartRate"]?.text
+        == #"[{"avgBpm":71.2,"count":412,"date":"2025-09-01","maxBpm":163,"meanBpm":80.4,"#
+        + #""minBpm":48,"minutesAbove":{"140":1.5,"160":0},"openMinutes":20}]"#)
+    #expect(try SchemaValidator(DocumentSchema.evidence.text).accepts(stated))
+  }
+
   @Test func `challenge of instants has start and end`() throws {
     var evidence = try SampleEvidence.full()
     evidence.challenge.period = .instants(

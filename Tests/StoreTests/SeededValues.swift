@@ -71,9 +71,13 @@ extension SeededGenerator {
   private mutating func aggregate(
     of metric: Metric, on day: CivilDay, sources: Int
   ) -> DailyAggregate {
-    let figures = HeartRateFigures(
+    var figures = HeartRateFigures(
       minimum: optionalQuantity(), maximum: optionalQuantity(), mean: optionalQuantity(),
       count: below(1000))
+    for _ in 0..<below(5) {
+      figures.times.add(Int64(below(20_000_000)), at: Quantity(20 + below(281)))
+    }
+    figures.openMinutes = quantity()
     return DailyAggregate(
       metric: metric, day: day, value: metric == .heartRate ? optionalQuantity() : quantity(),
       heartRate: metric == .heartRate ? figures : nil,

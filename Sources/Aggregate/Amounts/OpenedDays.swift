@@ -12,6 +12,8 @@ struct OpenedDays {
   private var touched: [CivilDay: Int128] = [:]
   /// Those of them on which an amount is not known.
   private var unknown: Set<CivilDay> = []
+  /// The longest time for which an accepted sample may hold its value, in milliseconds.
+  private var longestHold = HeartRate.longestHold
   /// The accepted samples of the days that are touched, with nothing for the time of each rejected record.
   private var covered: SampleList
 
@@ -36,6 +38,7 @@ struct OpenedDays {
     samples.visit { sample in
       guard let part = days.part(of: sample) else { return }
       counts[sample.source, default: 0] += 1
+      if sample.duration < Record.shortestLong { longestHold = max(longestHold, sample.duration) }
       guard metric.isCumulative, !touched.isEmpty else { return }
       var start = part.start
       repeat {
@@ -134,6 +137,36 @@ struct OpenedDays {
         metric: metric, day: day, least: rounded(values.min() ?? 0),
         most: unknown.contains(day) ? nil : rounded((values.max() ?? 0) + rejected))
     }
+  }
+
+  /// How long rejected heart rates may have changed what is counted of each day; see Semantics, "Minutes above a heart
+  /// rate".
+  ///
+  /// Such a record may have been the next of one before it, may have ended one that it lies in, and may have held until
+  /// the next after it. Earlier and later than that it changes nothing.
+  ///
+  /// - Returns: Milliseconds, by day.
+  func heldTime(_ days: ClippedDays) -> [CivilDay: Int64] {
+    let windows = dated.compactMap(\.time).map { time in
+      Interval(
+        time.start.advanced(byMilliseconds: -HeartRate.longestHold),
+        max(time.end, time.start.advanced(byMilliseconds: longestHold)))
+    }
+    var days = days
+    var open: [CivilDay: Int64] = [:]
+    for window in windows.disjoint {
+      guard
+        let part = days.part(of: Sample(start: window.start, end: window.end, value: .zero))
+      else { continue }
+      var start = part.start
+      while start < part.end {
+        let (day, dayEnd) = days.day(containing: start)
+        let end = min(dayEnd, part.end)
+        open[day, default: 0] += end.milliseconds - start.milliseconds
+        start = end
+      }
+    }
+    return open
   }
 
   /// The records that may be of any day; `nil` without any.

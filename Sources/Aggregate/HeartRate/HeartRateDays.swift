@@ -1,22 +1,29 @@
 import DaymarkModel
 
-/// The longest time for which one heart rate stands; see Semantics, "A heart-rate day".
-///
-/// - Units: milliseconds.
-private let longestHold: Int64 = 600_000
-
 /// The days of heart rate, ascending; see Semantics, "A heart-rate day".
+///
+/// - Parameter open: How long rejected records may have changed what is counted of each day.
 func heartRateDays(
   _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
-  _ sources: [Source], _ days: ClippedDays
+  _ sources: [Source], _ days: ClippedDays, open: [CivilDay: Int64] = [:]
 ) -> [MeasuredDay] {
   let entered = enteredAmounts(setAside, atStart: true, days)
   var sweep = HeartRateSweep(days: days, constant: ConstantHeartRates(sources: sources.count))
-  samples.visitInOrder { sweep.add($0) }
+  var spans = HeartRateSpans(sources: sources.count, days)
+  samples.visitInOrder {
+    sweep.add($0)
+    spans.add($0)
+  }
   sweep.finishDay()
+  let times = spans.finished()
   var measured = withSummaries(sweep.measured, summaries, days)
   for index in measured.indices {
-    measured[index].setAside = entered[measured[index].day] ?? EnteredAmount()
+    let day = measured[index].day
+    measured[index].setAside = entered[day] ?? EnteredAmount()
+    measured[index].heartRate?.openMinutes = .minutes(ofMilliseconds: open[day] ?? 0)
+    if let times = times[day], !measured[index].isTotal {
+      measured[index].heartRate?.times = times
+    }
   }
   return measured
 }
@@ -128,7 +135,7 @@ private struct HeartRateDay {
 
   private mutating func release(at next: Instant) {
     guard let held else { return }
-    let hold = Int128(min(next.milliseconds - held.at.milliseconds, longestHold))
+    let hold = Int128(min(next.milliseconds - held.at.milliseconds, HeartRate.longestHold))
     weighted += dividedRounding(held.sum, by: held.count) * hold
     weight += hold
     self.held = nil

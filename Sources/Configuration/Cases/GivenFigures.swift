@@ -60,7 +60,8 @@ struct GivenFiguresReader {
     var incomplete: Set<CivilDay> = []
     let table = mapping.mapping("days", .givenDays)
     guard mapping.has("days") == (table != nil),
-      var days = aggregates(table, &incomplete), share("manualShare", &days),
+      var days = aggregates(table, &incomplete), heartMinutes(&days, &incomplete),
+      share("manualShare", &days),
       share("lateShare", &days), let sessions = sessions(), let strength = strength(table),
       let feats = feats(), let flags = flags()
     else { return nil }
@@ -119,7 +120,7 @@ struct GivenFiguresReader {
       return DailyAggregate(
         metric: .heartRate, day: day, value: row[.average]?.amount,
         heartRate: hasData
-          ? HeartRateFigures(minimum: row[.min]?.amount, maximum: row[.max]?.amount, count: 1)
+          ? HeartRateFigures(minimum: row[.min]?.amount, maximum: row[.max]?.amount, count: 0)
           : nil,
         isComplete: row.values.allSatisfy(\.isComplete))
     }

@@ -9,6 +9,7 @@ extension KeyTable {
       .needed("case", .text), .optional("period", period), .optional("timeZone", .zone),
       .optional("asOf", .instant), .optional("proofDeadline", .instant),
       .optional("days", .mapping(givenDays)),
+      .optional("heartMinutes", .list(.mapping(givenHeartMinutes), of: .object)),
       .optional("activities", .list(.mapping(givenSession), of: .session)),
       .optional("lifts", .list(.mapping(givenLift), of: .object)),
       .optional("gaps", .list(.mapping(givenGap), of: .object)),
@@ -18,7 +19,8 @@ extension KeyTable {
       .optional("flags", .list(.text, of: .flagCode)),
       .optional("archive", .path), .optional("archives", .list(.path, of: .path)),
       .needed("expect", .mapping(ruleTestExpectation)),
-    ], needsAny: ["days", "activities", "lifts", "feats", "archive", "archives"])
+    ],
+    needsAny: ["days", "heartMinutes", "activities", "lifts", "feats", "archive", "archives"])
 
   private static let period = Form.word(
     Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
@@ -199,7 +201,7 @@ private struct RuleTestReader {
   }
 
   private func given(_ mapping: YAMLMapping, _ challenge: Challenge) -> RuleTest.Given? {
-    let figures = ["days", "activities"]
+    let figures = ["days", "heartMinutes", "activities"]
     guard usesArchives(mapping) else {
       return mapping.any(of: mapping.table.needsAny).isEmpty
         ? nil : GivenFiguresReader(mapping, challenge).given()

@@ -13,6 +13,7 @@ package import DaymarkModel
 ///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`, a count of `within`
 ///   above its days;
 /// * names that mean no exercise, or several;
+/// * heart rates to have minutes above that are not whole, or that no heart has rates above;
 /// * the same amount twice in a sum, and weights above 99 or of more than two decimals;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
@@ -68,9 +69,9 @@ extension KeyTable {
     return members
   }
 
-  private func requiring(_ names: [String]) -> JSONValue {
-    .array(names.map { .object(["required": .words([$0])]) })
-  }
+  private func requiring(_ names: [String]) -> JSONValue { .array(names.map(requiring)) }
+
+  private func requiring(_ name: String) -> JSONValue { .object(["required": .words([name])]) }
 
   /// For each unit what thresholds must be when the key that the unit goes by says so.
   private var thresholdsByUnit: [JSONValue] {
@@ -95,6 +96,8 @@ extension KeyTable {
       return [.object(["if": .object(condition), "then": then])]
         + (self["of"] == nil
           ? [] : [.object(["if": Self.sum(of: word), "then": then])])
+        + (self[KeyTable.heartMinutesKey] == nil || unit != .minute
+          ? [] : [.object(["if": requiring(KeyTable.heartMinutesKey), "then": then])])
     } + (self["of"] == nil ? [] : [sumOfOneUnit(key, units)])
   }
 
@@ -166,6 +169,7 @@ extension Form {
         "type": .string("string"),
         "pattern": .string(#"^(0?[0-9]{1,2}(\.[0-9]{1,2})?|100(\.0{1,2})?) ?%$"#),
       ])
+    case .wholeRate: return Self.reference(.beatsPerMinute, aboveZero: true)
     case .weight:
       return .object([
         "anyOf": .array([

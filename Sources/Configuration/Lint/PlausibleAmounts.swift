@@ -13,6 +13,7 @@ enum PlausibleAmounts {
     case .heartRate(.average): Quantity(140)
     case .heartRate(.min): Quantity(120)
     case .heartRate(.max): heartRate
+    case .heartMinutes: Quantity(1440)
     case .strength(let measure): measure.plausibleMost
     case .lift(let quantity, _): quantity.plausibleMost
     case .feat(let figure, _): figure.plausibleMost

@@ -72,6 +72,16 @@ struct FieldReader {
     case .weight: return mapping.read(key) { Weight($0).map { .string("\($0)") } }
     case .threshold(let unit, let isAboveZero):
       return thresholds(key, unit, beside: fields)?.threshold(isAboveZero: isAboveZero)
+    case .wholeRate:
+      guard
+        let read = thresholds(key, .ofSession(.beatsPerMinute), beside: fields)?
+          .threshold(isAboveZero: false)
+      else { return nil }
+      guard wholeHeartRate(read) != nil else {
+        mapping[key].map { mapping.reject(key, $0) }
+        return nil
+      }
+      return read
     case .between(let unit): return thresholds(key, unit, beside: fields)?.pair()
     case .list(.mapping(let table), _, _): return mappings(key, table, beside: fields, days)
     case .list: return mapping.distinctList(key, word).map(JSONValue.array)

@@ -89,6 +89,10 @@ extension Form {
     switch (self, value) {
     case (.number, .number):
       return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0)] } ?? []
+    case (.wholeRate, _):
+      let unit = Unit.beatsPerMinute.rawValue
+      return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0, unit: unit)] }
+        ?? []
     case (.percent, _):
       return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0, unit: "%")] }
         ?? []

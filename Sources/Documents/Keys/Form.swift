@@ -17,6 +17,8 @@ package indirect enum Form: Sendable {
   /// Two thresholds.
   case between(ThresholdUnit)
   case percent
+  /// A whole heart rate above which there can be others.
+  case wholeRate
   /// A factor: `1/3`, `0.25` or `2`.
   case weight
   /// A name of an exercise; a definition has its id.
@@ -77,6 +79,7 @@ package indirect enum Form: Sendable {
     case .threshold: .threshold
     case .between: .twoThresholds
     case .percent: .percentage
+    case .wholeRate: .wholeHeartRate
     case .weight: .weight
     case .exercise: .exercise
     case .mapping: .mapping
@@ -103,6 +106,7 @@ package enum ThresholdUnit: Sendable {
     switch self {
     case .ofSession(let unit), .ofDays(let unit): return unit
     case .ofDaysBy(let key, let units):
+      if members[KeyTable.heartMinutesKey] != nil { return .minute }
       // Of several, the first: all have one unit.
       let first: JSONValue? =
         if case .array(let terms)? = members["of"] { terms.first } else { nil }

@@ -128,7 +128,7 @@ extension Form {
       return .object(["enum": .array(words.map { .string($0) }.filter { $0 != standard })])
     case .truth(let values):
       return .object(["enum": .array(values.map { .bool($0) }.filter { $0 != standard })])
-    case .threshold: return definition("threshold")
+    case .threshold, .wholeRate: return definition("threshold")
     case .between: return definition("thresholds")
     case .percent: return DaymarkDocuments.percent
     case .weight: return .pattern("^[1-9][0-9]{0,3}(/[1-9][0-9]{0,2})?$")

@@ -38,7 +38,7 @@ package struct LeafKind: Sendable {
   private static func ofDays(in scope: LeafReach, ranks: Bool = false) -> [LeafKind] {
     [
       LeafKind("total", .metric, .only(.total), .byMetric, scope, ranks: ranks),
-      LeafKind("days", .metric, .days("count", scope.count), .byMetric, scope),
+      LeafKind("days", .countedMetric, .days("count", scope.count), .byMetric, scope),
       LeafKind("streak", .metric, .streak(scope.count), .byMetric, scope),
       LeafKind("average", .metric, .average, .byMetric, scope, ranks: ranks),
       LeafKind("best", .metric, .only(.best), .byMetric, scope, ranks: ranks),
@@ -53,6 +53,9 @@ package struct LeafKind: Sendable {
       LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks),
       LeafKind(
         "heartRate", .heartRate, .days("days", scope.count), .threshold(.ofDays(.beatsPerMinute)),
+        scope),
+      LeafKind(
+        "heartMinutes", .heartMinutes, .daysOrEvery(scope.count), .threshold(.ofDays(.minute)),
         scope),
       LeafKind(key: "lift", leaf: .lift(on: scope.days), score: nil),
       LeafKind("feat", .feat, .only(.best), .byFigure, scope, ranks: ranks),
@@ -99,6 +102,7 @@ extension LeafKind {
     "activityDays": "{ kind: run, count: 12 }",
     "activityTotal": "{ kind: run, sum: distance, atLeast: 20 km }",
     "heartRate": "{ statistic: max, atLeast: 150 bpm, days: 5 }",
+    "heartMinutes": "{ above: 140 bpm, atLeast: 20 min, days: 5 }",
     "lift": "{ exercise: bench-press, load: { atLeast: 80 kg } }",
     "feat": "{ id: pushups-1min, atLeast: 40 }",
   ]
@@ -118,6 +122,21 @@ extension Part<Leaf.Measure> {
       keys: count.keys, alternatives: count.alternatives,
       read: { count.read($0).map { .days($0) } },
       write: { if case .days(let days) = $0 { count.write(days) } else { nil } })
+  }
+
+  /// So many days, or every one where no number is written.
+  static func daysOrEvery(_ form: Form) -> Part {
+    Part(
+      keys: [.optional("days", form)],
+      read: { fields in
+        if fields["days"] == nil { return .days(.every) }
+        return fields.number("days").map { .days(.atLeast($0)) }
+      },
+      write: { measure in
+        guard case .days(let count) = measure else { return nil }
+        if case .atLeast(let days) = count { return ["days": .number(days)] }
+        return [:]
+      })
   }
 
   static func streak(_ count: Form) -> Part {

@@ -9,8 +9,12 @@ extension Part<DayValue> {
       keys: [
         .optional("metric", .choice(summedUnits.map(\.id))),
         .optional("of", .list(.mapping(.term), of: .term)),
+        .optional(KeyTable.heartMinutesKey, .wholeRate),
       ], alternatives: [KeyTable.amountKeys],
       read: { fields in
+        if let above = fields[KeyTable.heartMinutesKey] {
+          return wholeHeartRate(above).map { .heartMinutes(above: $0) }
+        }
         if let value = DayValue(summed: fields["metric"]) { return value }
         guard case .array(let elements)? = fields["of"] else { return nil }
         let terms = elements.compactMap { element -> WeightedSum.Term? in
@@ -23,6 +27,9 @@ extension Part<DayValue> {
       },
       write: { value in
         if let id = value.summedID { return ["metric": .string(id)] }
+        if case .heartMinutes(let above) = value {
+          return [KeyTable.heartMinutesKey: threshold(ofHeartRate: above)]
+        }
         guard case .weighted(let sum) = value else { return nil }
         let terms = sum.terms.map { term in
           JSONValue.object(
@@ -32,6 +39,25 @@ extension Part<DayValue> {
             ])
         }
         return ["of": .array(terms)]
+      })
+  }
+
+  /// The same of days that are counted: minutes above a heart rate have a leaf of their own, which is what is written.
+  static var countedMetric: Part {
+    let metric = metric
+    return Part(
+      keys: metric.keys, alternatives: metric.alternatives, read: metric.read,
+      write: { if case .heartMinutes = $0 { nil } else { metric.write($0) } })
+  }
+
+  /// The minutes above a heart rate.
+  static var heartMinutes: Part {
+    Part(
+      keys: [.needed("above", .wholeRate)],
+      read: { $0["above"].flatMap(wholeHeartRate).map { .heartMinutes(above: $0) } },
+      write: { value in
+        guard case .heartMinutes(let above) = value else { return nil }
+        return ["above": threshold(ofHeartRate: above)]
       })
   }
 
@@ -97,14 +123,28 @@ extension DayValue {
     switch self {
     case .metric(let metric): metric.id
     case .strength(let measure): measure.rawValue
-    case .heartRate, .activities, .lift, .feat, .weighted: nil
+    case .heartRate, .heartMinutes, .activities, .lift, .feat, .weighted: nil
     }
   }
 }
 
+/// The whole heart rate that a threshold is; `nil` where there can be none above it.
+package func wholeHeartRate(_ threshold: JSONValue) -> Int? {
+  guard let quantity = Quantity(threshold: threshold) else { return nil }
+  let whole = HeartRate.wholeAtOrAbove(quantity)
+  return quantity == Quantity(whole) && HeartRate.thresholds.contains(whole) ? whole : nil
+}
+
+private func threshold(ofHeartRate rate: Int) -> JSONValue {
+  Quantity(rate).threshold(in: .beatsPerMinute)
+}
+
 extension KeyTable {
   /// The keys of which one says what is added up.
-  package static let amountKeys = ["metric", "of"]
+  package static let amountKeys = ["metric", "of", heartMinutesKey]
+
+  /// The key of the heart rate above which minutes are added up.
+  package static let heartMinutesKey = "heartMinutesAbove"
 
   /// One amount of a weighted sum.
   package static let term = KeyTable([

@@ -3,6 +3,13 @@ package import DaymarkModel
 extension Rule {
   /// The leaves of `requires`, in the rule's order.
   package var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
+
+  /// The heart rates above which it asks for minutes.
+  package var heartRatesAsked: Set<Int> {
+    let values = leaves.map(\.leaf.value) + [score?.value].compactMap(\.self)
+    return Set(
+      values.compactMap { if case .heartMinutes(let above) = $0 { above } else { nil } })
+  }
 }
 
 extension Condition {

@@ -30,7 +30,36 @@ extension Members<HeartRateFigures> {
     [
       .optional("minimum", \.minimum, .amount), .optional("maximum", \.maximum, .amount),
       .optional("mean", \.mean, .amount), .needed("count", \.count, .count),
+      .unlessEmpty(
+        "times", \.times, .heartRateTimes, "The seconds at each rate."),
+      .unlessEmpty("openMinutes", \.openMinutes, .amount),
     ])
+}
+
+/// The times at heart rates as they are written: the seconds at a whole rate, and at each one above it.
+private struct HeartRateSeconds: Hashable, Sendable {
+  var from = 0
+  var seconds: [Quantity] = []
+
+  init() {}
+
+  init(_ times: HeartRateTimes) {
+    from = times.lowest
+    seconds = times.milliseconds.map { Quantity(microUnits: $0 * 1000) }
+  }
+
+  /// `nil` where a time is not of whole milliseconds, or they are no times of a day.
+  var times: HeartRateTimes? {
+    guard seconds.allSatisfy({ $0.microUnits.isMultiple(of: 1000) }) else { return nil }
+    return HeartRateTimes(from: from, milliseconds: seconds.map { $0.microUnits / 1000 })
+  }
+}
+
+extension Kind<HeartRateTimes> {
+  fileprivate static let heartRateTimes = Members(
+    HeartRateSeconds(),
+    [.needed("fromBpm", \.from, .count), .needed("seconds", \.seconds, .list(.exactAmount))]
+  ).kind.converted(\.times, HeartRateSeconds.init(_:))
 }
 
 extension Members<QualityMeasure> {
@@ -166,6 +195,19 @@ extension SubjectAggregates {
   }
 }
 
+extension SubjectAggregates {
+  /// The days as evidence on a rule has them: of heart rates the minutes that the rule asks for, and not the time at
+  /// each rate.
+  package func stated(for rule: Rule) -> SubjectAggregates {
+    let rates = rule.heartRatesAsked
+    var stated = self
+    for index in days.indices where days[index].heartRate != nil {
+      stated.days[index].heartRate = days[index].heartRate?.stating(minutesAbove: rates)
+    }
+    return stated
+  }
+}
+
 extension Members<DailyAggregate> {
   /// A day of a metric, with the value under the name that the metric gives it.
   fileprivate static func day(of metric: Metric, value name: String) -> Members {
@@ -191,6 +233,12 @@ extension Members<DailyAggregate> {
         day, .optional(name, \.value, .amount), .optional("minBpm", \.rates.minimum, .amount),
         .optional("maxBpm", \.rates.maximum, .amount),
         .optional("meanBpm", \.rates.mean, .amount), .needed("count", \.rates.count, .count),
+        .unlessEmpty(
+          "minutesAbove", \.rates.minutesAbove, .map({ "\($0)" }, { Int($0) }, .amount),
+          "The minutes above each rate in bpm that the rule asks for."),
+        .unlessEmpty(
+          "openMinutes", \.rates.openMinutes, .amount,
+          "The minutes of which rejected records leave open what the rate was."),
       ])
   }
 }

@@ -319,6 +319,8 @@ private struct StatedFigures {
       case .min: value == aggregate?.heartRate?.minimum
       case .max: value == aggregate?.heartRate?.maximum
       }
+    case .heartMinutes(let above):
+      return value == amounts[.heartRate]?[day]?.heartRate?.minutes(above: above)
     case .activities(let sum, let test):
       let sessions = (activities[day] ?? []).filter { test.kinds?.contains($0.kind) ?? true }
       let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }

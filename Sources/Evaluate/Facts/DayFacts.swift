@@ -75,7 +75,7 @@ struct DayFacts {
   /// Days that are over no longer wait for data.
   private let isClosed: Bool
   /// What is recorded is taken to be all that undamaged inputs would give.
-  private let ignoresDamage: Bool
+  let ignoresDamage: Bool
   /// A day of two figures may be anything between them, and not the larger alone.
   private let weighsRivals: Bool
   /// What was not read may hold anything, and not nothing.
@@ -146,6 +146,7 @@ struct DayFacts {
       case .metric(.heartRate): heartRateFacts(.average)
       case .metric(let metric): metricFacts(metric)
       case .heartRate(let statistic): heartRateFacts(statistic)
+      case .heartMinutes(let above): heartMinutesFacts(above: above)
       case .activities(let sum, let test): activityFacts(sum, of: test)
       case .strength(let measure): strengthFacts(measure)
       case .lift(let quantity, let exercise): liftFacts(quantity, of: exercise)
@@ -231,7 +232,7 @@ struct DayFacts {
   }
 
   /// For each day the place of a metric's aggregate.
-  private func places(of metric: Metric) -> [Int?] {
+  func places(of metric: Metric) -> [Int?] {
     var places = [Int?](repeating: nil, count: days.count)
     for place in aggregates.days.indices where aggregates.days[place].metric == metric {
       if let index = index(of: aggregates.days[place].day) { places[index] = place }
@@ -289,7 +290,7 @@ struct DayFacts {
   }
 
   /// Widens what is known of a day to what rejected records leave open.
-  private func open(_ fact: inout DayFact, to bounds: ValueInterval) {
+  func open(_ fact: inout DayFact, to bounds: ValueInterval) {
     guard fact.doubt == nil,
       let recorded = fact.recorded.map({ Int128($0.microUnits) }) ?? (readsMissingAsZero ? 0 : nil),
       bounds.low < recorded || bounds.high.map({ $0 > recorded }) ?? true

@@ -44,9 +44,24 @@ struct OpenedFacts {
   /// - Parameters:
   ///   - range: What the day can be without them.
   ///   - doubt: What is in doubt of it.
-  func undated(without range: ValueRange, _ doubt: DayFact.Doubt?) -> DayFact.Undated? {
+  ///   - amount: What they may add to the day; where that is not given, all of them.
+  func undated(
+    without range: ValueRange, _ doubt: DayFact.Doubt?, amount: Int128? = nil
+  ) -> DayFact.Undated? {
     guard hasUndated, doubt == .rejected else { return nil }
-    return DayFact.Undated(amount: most ?? 0, records: undatedRecords, range: range)
+    return DayFact.Undated(amount: amount ?? most ?? 0, records: undatedRecords, range: range)
+  }
+
+  /// The minutes that rates without a time may add above any rate: each may be of up to four hours, and hold what is
+  /// before it and after it.
+  var undatedMinutes: Int128 {
+    let each = Quantity.minutes(ofMilliseconds: Record.shortestLong + 2 * HeartRate.longestHold)
+    return Int128(undatedRecords) * Int128(each.microUnits)
+  }
+
+  /// Whether something that was not understood may hold any amount of the metric on a day.
+  func mayHoldMore(on day: CivilDay) -> Bool {
+    openings.contains { $0.mayHold(day) && $0.most(of: metric) != .zero }
   }
 
   /// The values that a day of a metric that adds up can have, where nothing else is in doubt.

@@ -61,7 +61,7 @@ extension Opening {
     switch value {
     case .metric(let metric):
       most(of: metric).map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) }
-    case .heartRate: most(of: .heartRate).map { Int128($0.microUnits) }
+    case .heartRate, .heartMinutes: most(of: .heartRate).map { Int128($0.microUnits) }
     case .activities, .weighted: 0
     case .strength, .lift, .feat: mayHaveSets ? nil : 0
     }

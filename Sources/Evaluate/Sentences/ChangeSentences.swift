@@ -90,6 +90,7 @@ extension LeafChange {
       switch leaf.value {
       case .metric(let metric): "\(words) \(way) \(metric.wordsAfterAmount(isOne: isOne))"
       case .heartRate: "\(words) \(way)"
+      case .heartMinutes(let above): "\(words) \(way) \(heartRateWords(above: above))"
       case .strength(let measure):
         "\(words) \(way) \(measure.wordsAfterAmount(isOne: isOne))"
       case .lift, .feat: "\(words) \(way)"

@@ -42,6 +42,11 @@ extension HeartRateStatistic {
   }
 }
 
+/// `with a heart rate above 140 bpm`.
+func heartRateWords(above rate: Int) -> String {
+  "with a heart rate above \(Quantity(rate).words(in: .beatsPerMinute))"
+}
+
 extension ActivityKind {
   /// One session of it.
   var name: String {

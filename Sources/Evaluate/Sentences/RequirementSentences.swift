@@ -86,6 +86,7 @@ extension DayValue {
     case .metric(.heartRate): return "an average heart rate of \(text)"
     case .metric(let metric): return "\(text) \(metric.wordsAfterAmount(isOne: isOne))"
     case .heartRate(let statistic): return "\(statistic.name) of \(text)"
+    case .heartMinutes(let above): return "\(text) \(heartRateWords(above: above))"
     case .activities(.sessions, _): return "\(text) \(sessionsName(isOne: isOne))"
     case .strength(let measure): return "\(text) \(measure.wordsAfterAmount(isOne: isOne))"
     case .lift(let quantity, let exercise):
@@ -103,7 +104,7 @@ extension DayValue {
   var dataName: String {
     switch self {
     case .metric(let metric): metric.name
-    case .heartRate: "heart rate"
+    case .heartRate, .heartMinutes: "heart rate"
     case .activities: "any kind"
     case .strength, .lift: "strength training"
     case .feat(_, let id): "attempts at \(id)"

@@ -76,6 +76,7 @@ extension DayValue {
     case .feat(let figure, let id): "\(figure.rawValue) at \(id)"
     case .heartRate(let statistic):
       String(statistic.name.split(separator: " ", maxSplits: 1).last ?? "")
+    case .heartMinutes(let above): "minutes \(heartRateWords(above: above))"
     case .weighted(let sum): sum.words
     case .activities(.sessions, _): sessionsName(isOne: false)
     case .activities(let sum, _): "\(sum.name) in \(sessionsName(isOne: false))"

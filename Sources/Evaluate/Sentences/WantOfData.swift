@@ -129,7 +129,7 @@ struct DataEnds {
 
   func end(of value: DayValue) -> End? {
     switch value {
-    case .metric, .heartRate, .activities: measured
+    case .metric, .heartRate, .heartMinutes, .activities: measured
     case .strength, .lift: strength
     case .feat: feats
     case .weighted(let sum): sum.terms.first.flatMap { end(of: $0.value) }

@@ -43,6 +43,12 @@ public struct HeartRateFigures: Hashable, Sendable {
   public var mean: Quantity?
   /// `0` for figures of a summary.
   public var count: Int
+  /// The time at each rate.
+  package var times = HeartRateTimes()
+  /// The minutes of the day of which rejected records leave open what the rate was.
+  package var openMinutes = Quantity.zero
+  /// The minutes above each rate that a rule asks for, as evidence states them in place of ``times``.
+  package var minutesAbove: [Int: Quantity] = [:]
 
   /// Makes the figures of a day of heart rate.
   package init(
@@ -52,5 +58,24 @@ public struct HeartRateFigures: Hashable, Sendable {
     self.maximum = maximum
     self.mean = mean
     self.count = count
+  }
+}
+
+extension HeartRateFigures {
+  /// The minutes above a whole rate in bpm; `nil` where only a summary tells of the day, or evidence does not state
+  /// them.
+  package func minutes(above rate: Int) -> Quantity? {
+    if count == 0 { return nil }
+    return minutesAbove.isEmpty ? times.minutes(above: rate) : minutesAbove[rate]
+  }
+
+  /// The figures as evidence states them for a rule that asks for minutes above some rates, or above none.
+  package func stating(minutesAbove rates: Set<Int>) -> HeartRateFigures {
+    var stated = self
+    stated.times = HeartRateTimes()
+    stated.minutesAbove = [:]
+    for rate in rates { stated.minutesAbove[rate] = minutes(above: rate) }
+    if stated.minutesAbove.isEmpty { stated.openMinutes = .zero }
+    return stated
   }
 }

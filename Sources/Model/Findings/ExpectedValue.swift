@@ -47,6 +47,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
 
   case condition, conditions
   case conditionsUnderAll
+  /// A whole heart rate in bpm above which there can be others.
+  case wholeHeartRate
   /// A factor of a weighted sum.
   case weight
   /// Amounts of one unit, and no more than so many.

@@ -84,7 +84,7 @@ extension DayValue {
   fileprivate var metrics: [Metric] {
     switch self {
     case .metric(let metric): [metric]
-    case .heartRate: [.heartRate]
+    case .heartRate, .heartMinutes: [.heartRate]
     case .activities(.energy, _): [.activeEnergy]
     case .activities(_, let test):
       ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }

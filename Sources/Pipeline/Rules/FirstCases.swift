@@ -164,6 +164,9 @@ struct CaseDraft {
     // Without a figure it is still said that there are days.
     lines.append(
       "  days: { \((given.isEmpty ? ["steps: \(cells("1"))"] : given).joined(separator: ", ")) }")
+    if extent != .none, !heartMinutes.isEmpty {
+      lines += ["  heartMinutes:"] + heartMinutes.map { "    - { \($0) }" }
+    }
     for (key, items) in [("activities", sessions), ("lifts", lifts), ("feats", feats)]
     where !items.isEmpty && !shownDays.isEmpty {
       lines += ["  \(key):"] + items.map { "    - { \($0) }" }
@@ -212,6 +215,19 @@ struct CaseDraft {
     }
     return HeartRateStatistic.allCases.compactMap { statistic in
       rates[statistic].map { "\(statistic.rawValue): \(cells("\($0)"))" }
+    }
+  }
+
+  /// A list for each heart rate: of several leaves on one the figure of the last.
+  private var heartMinutes: [String] {
+    var minutes: [Int: Quantity] = [:]
+    for (leaf, level) in leaves {
+      if case .heartMinutes(let above) = leaf.value {
+        minutes[above] = leaf.figure(level, on: days)
+      }
+    }
+    return minutes.sorted { $0.key < $1.key }.map { above, figure in
+      "above: \(above) bpm, days: \(cells("\(figure)"))"
     }
   }
 

@@ -63,8 +63,9 @@ package func explainVerdict(
     ?? cohort.storedVerdict(of: key)
   let evidence = Evidence(
     toolVersion: daymarkVersion, challenge: cohort.challenge, subject: Subject(id: subject),
-    policies: Policies(), inputs: reading.inputs, aggregates: reading.aggregates,
-    rule: cohort.rule, verdict: verdict, limits: try shippedLimits)
+    policies: Policies(), inputs: reading.inputs,
+    aggregates: reading.aggregates.stated(for: cohort.rule), rule: cohort.rule, verdict: verdict,
+    limits: try shippedLimits)
   return ExplainedVerdict(
     challenge: cohort.challenge, subject: subject, zone: reading.aggregates.zone,
     rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,

@@ -16,6 +16,9 @@ extension Wording {
     case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
     case .instant: "an instant, such as 2025-10-01T00:00:00Z"
     case .timeZone: "a time zone, such as Europe/Berlin or UTC"
+    case .wholeHeartRate:
+      "a whole heart rate from \(HeartRate.thresholds.lowerBound) to "
+        + "\(HeartRate.thresholds.upperBound - 1) bpm, such as 140 bpm"
     case .weight: "a factor such as 1/3, 0.25 or 2, up to 99"
     case .amountsOfOneUnit(let most):
       "at most \(most) metrics, all of one unit: distances with distances, counts with counts"

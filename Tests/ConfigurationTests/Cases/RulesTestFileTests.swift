@@ -223,7 +223,8 @@ struct RulesTestFileTests {
     (
       "- { case: c, expect: { outcome: pass }, period: 2025-09-01..2025-09-03 }\n",
       [
-        "1:3 config.missing_key days, activities, lifts, feats, archive, archives"
+        "1:3 config.missing_key days, heartMinutes, activities, lifts, feats, archive, "
+          + "archives"
       ]
     ),
     // A run of three days, in two.

@@ -171,7 +171,8 @@ struct RuleFileTests {
     (
       " §{ reason: R }",
       "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
-        + "weekly, monthly, within, activities, activityDays, activityTotal, heartRate, lift, feat"
+        + "weekly, monthly, within, activities, activityDays, activityTotal, heartRate, heartMinutes, lift, "
+        + "feat"
     ),
     (" { some: §{ count: 1 } }", "config.missing_key of"),
     (
@@ -242,10 +243,21 @@ struct RuleFileTests {
     (" { heartRate: { statistic: max, atMost: §180, days: 1 } }", "config.bad_value atMost"),
     (" { heartRate: { statistic: max, atMost: 180 bpm, days: §8 } }", "config.bad_value days"),
     (" { heartRate: §{ statistic: max, atMost: 180 bpm } }", "config.missing_key days, every"),
+    (" { heartMinutes: §{ atLeast: 20 min } }", "config.missing_key above"),
+    (" { heartMinutes: { above: §140, atLeast: 20 min } }", "config.bad_value above"),
+    (" { heartMinutes: { above: §140.5 bpm, atLeast: 20 min } }", "config.bad_value above"),
+    (" { heartMinutes: { above: §19 bpm, atLeast: 20 min } }", "config.bad_value above"),
+    (" { heartMinutes: { above: §300 bpm, atLeast: 20 min } }", "config.bad_value above"),
+    (" { heartMinutes: { above: 140 bpm, atLeast: §20 } }", "config.bad_value atLeast"),
+    (" { total: { heartMinutesAbove: 140 bpm, atLeast: §20 km } }", "config.bad_value atLeast"),
+    (
+      " { total: { metric: steps, §heartMinutesAbove: 140 bpm, atLeast: 20 min } }",
+      "config.bad_value heartMinutesAbove"
+    ),
     (
       " { weekly: §{ weeks: 1 } }",
       "config.missing_key total, days, streak, average, best, window, activities, activityDays, "
-        + "activityTotal, heartRate, lift, feat, all, any"
+        + "activityTotal, heartRate, heartMinutes, lift, feat, all, any"
     ),
     // Of sums all is of one unit, once, and not too much.
     (

@@ -55,6 +55,29 @@ struct RuleLanguageTests {
           .days(.every), of: .heartRate(.average), .between(Quantity(50), Quantity(90))))
   }
 
+  @Test func `minutes above a heart rate are read, of every day unless a number is written`() throws
+  {
+    func asked(_ measure: Leaf.Measure, _ minutes: Int) -> Leaf {
+      Leaf(measure, of: .heartMinutes(above: 140), .atLeast(Quantity(minutes)))
+    }
+    #expect(
+      try leaf("heartMinutes: { above: 140 bpm, atLeast: 20 min }") == asked(.days(.every), 20))
+    let five = asked(.days(.atLeast(5)), 90)
+    #expect(try leaf("heartMinutes: { above: 140 bpm, atLeast: 1.5 hr, days: 5 }") == five)
+    // Another spelling of the same.
+    #expect(
+      try leaf("days: { heartMinutesAbove: 140 count/min, atLeast: 90 min, count: 5 }") == five)
+    #expect(five.key == "heartMinutes")
+    #expect(
+      try leaf("total: { heartMinutesAbove: 140 bpm, atLeast: 150 min }") == asked(.total, 150))
+    #expect(
+      try leaf("weekly: { weeks: 1, total: { heartMinutesAbove: 140 bpm, atLeast: 150 min } }")
+        == asked(.weekly(1, .total), 150))
+    #expect(
+      try leaf("weekly: { weeks: 1, heartMinutes: { above: 140 bpm, atLeast: 20 min, days: 4 } }")
+        == asked(.weekly(1, .days(.atLeast(4))), 20))
+  }
+
   @Test func `sums of several metrics are read with their weights in lowest terms`() throws {
     let third = try #require(Weight("1/3"))
     let sum = try #require(

@@ -60,6 +60,10 @@ struct RuleSchemaTests {
         - activityTotal: { kind: yoga, sum: duration, atLeast: 90 min }
         - activityTotal: { sum: sessions, between: [3, 5] }
         - heartRate: { statistic: max, atMost: 180 bpm, days: 5 }
+        - heartMinutes: { above: 140 bpm, atLeast: 20 min, days: 5, on: [sat, sun] }
+        - heartMinutes: { above: 2.5 count/s, atMost: 1 hr }
+        - days: { heartMinutesAbove: 140 bpm, atLeast: 20 min, count: 5 }
+        - weekly: { weeks: 1, total: { heartMinutesAbove: 140 bpm, atLeast: 150 min } }
         - heartRate: { statistic: average, moreThan: 50 bpm, every: true }
         - feat: { id: pushups-1min, atLeast: 40 }
         - feat: { id: bench, counts: load, atLeast: 60 kg }

@@ -127,8 +127,8 @@ extension DayValue {
     switch self {
     case .metric(let metric): return day.amounts[metric]
     case .heartRate(let statistic): return day.heartRates[statistic]
-    // No random rule asks for strength training.
-    case .strength, .lift, .feat, .weighted: return nil
+    // No random rule asks for strength training, or for minutes above a heart rate.
+    case .heartMinutes, .strength, .lift, .feat, .weighted: return nil
     case .activities(let sum, let test):
       let fitting = day.sessions.filter { test.fits($0) }
       guard let field = sum.field else {

@@ -73,7 +73,7 @@ extension PartlyKnownPeriod {
           unknowns += amount(of: metric, day, leaves, onMissing)
         case .heartRate(let statistic):
           unknowns += heartRate(statistic, day, leaves, onMissing)
-        case .strength, .lift, .feat, .weighted: break
+        case .heartMinutes, .strength, .lift, .feat, .weighted: break
         case .activities: unknowns += sessions(day, leaves, onMissing)
         }
       }
@@ -173,7 +173,7 @@ extension DayValue {
     case .metric(let metric): metric.id
     case .heartRate(let statistic): statistic.rawValue
     case .activities: "sessions"
-    case .strength, .lift, .feat, .weighted: "strength"
+    case .heartMinutes, .strength, .lift, .feat, .weighted: "strength"
     }
   }
 }

@@ -36,6 +36,8 @@ package indirect enum DayValue: Hashable, Sendable {
   /// The amount of a cumulative metric.
   case metric(Metric)
   case heartRate(HeartRateStatistic)
+  /// The minutes in which the heart rate is above a whole one, in bpm.
+  case heartMinutes(above: Int)
   /// Something of the sessions that start on the day, summed.
   case activities(ActivitySum, of: ActivityTest)
   /// Something of the day's strength training, summed.
@@ -52,6 +54,7 @@ package indirect enum DayValue: Hashable, Sendable {
     switch self {
     case .metric(let metric): metric.canonicalUnit
     case .heartRate: .beatsPerMinute
+    case .heartMinutes: .minute
     case .activities(let sum, _): sum.unit
     case .strength(let measure): measure.unit
     case .lift(let quantity, _): quantity.unit
@@ -72,7 +75,7 @@ package indirect enum DayValue: Hashable, Sendable {
     switch self {
     case .weighted(let sum): sum.step
     case .lift, .feat: unit == .count ? unit.dailyStep : 1
-    case .metric, .heartRate, .activities, .strength: unit.dailyStep
+    case .metric, .heartRate, .heartMinutes, .activities, .strength: unit.dailyStep
     }
   }
 }
