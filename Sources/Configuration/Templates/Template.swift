@@ -70,6 +70,8 @@ enum TemplateFile: String, CaseIterable {
 enum TestFigure: Hashable {
   case days(Metric)
   case sessions(ActivityQuantity)
+  /// The minutes above heart rates.
+  case heartMinutes
   /// How many sessions a case has.
   case count
   /// How many days running a case has.
@@ -91,7 +93,9 @@ enum TestFigure: Hashable {
     .distance, .duration, .energy, .elevationGain,
   ]
 
-  private static let counted: [String: TestFigure] = ["sessions": .count, "days": .run]
+  private static let counted: [String: TestFigure] = [
+    "sessions": .count, "days": .run, "heartMinutes": .heartMinutes,
+  ]
 
   static let names = cumulativeMetrics + quantities.map(\.rawValue) + counted.keys.sorted()
 
@@ -99,6 +103,7 @@ enum TestFigure: Hashable {
     switch self {
     case .days(let metric): metric.canonicalUnit
     case .sessions(let quantity): quantity.unit
+    case .heartMinutes: .minute
     case .count, .run: .count
     }
   }

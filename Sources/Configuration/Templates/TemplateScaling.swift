@@ -23,7 +23,7 @@ struct TestScaling {
     switch figure {
     case .count: return repeatSessions(in: &tests)
     case .run: return RunScaling(from: old.count, to: new.count).apply(to: &tests)
-    case .days, .sessions: break
+    case .days, .sessions, .heartMinutes: break
     }
     let isScored = scored(in: rules)
     let values = (tests.root?.elements ?? []).flatMap { test in
@@ -41,6 +41,9 @@ struct TestScaling {
     case .sessions(let quantity):
       (test.value(at: "activities")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }
+    case .heartMinutes:
+      (test.value(at: "heartMinutes")?.elements ?? [])
+        .flatMap { $0.value(at: "days")?.elements ?? [] }
     case .count, .run: []
     }
   }
@@ -50,7 +53,7 @@ struct TestScaling {
     switch figure {
     case .days(let metric): return score.value(at: "metric")?.text == metric.id
     case .sessions(let quantity): return score.value(at: "sum")?.text == quantity.rawValue
-    case .count, .run: return false
+    case .heartMinutes, .count, .run: return false
     }
   }
 
