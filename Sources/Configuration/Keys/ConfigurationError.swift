@@ -28,6 +28,13 @@ final class FindingCollector {
     findings.append((place, Finding(code, at: place, fill)))
   }
 
+  /// Adds a finding of a file that was loaded by itself.
+  func add(_ finding: Finding) {
+    let place = finding.location ?? InputLocation(file: "")
+    if !files.contains(place.file) { files.append(place.file) }
+    findings.append((place, finding))
+  }
+
   /// Ordered within each file by place; of one place in the order they were met.
   func error() -> ConfigurationError {
     let ordered = files.flatMap { file in

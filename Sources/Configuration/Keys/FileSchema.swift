@@ -23,6 +23,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
   case rulesTest = "rules_test"
   case exercises
   case columns
+  case programme, badges
 
   /// The schema as JSON text that people can read.
   ///
@@ -44,6 +45,10 @@ package enum FileSchema: String, CaseIterable, Sendable {
     case .exercises: members = KeyTable.settledNames.schema(words)
     case .feats: members = KeyTable.feats.schema(words)
     case .columns: members = KeyTable.columns.schema(words)
+    case .programme: members = KeyTable.programme.schema(words)
+    case .badges:
+      members = KeyTable.badges.schema(words)
+      members["$defs"] = .object(Form.thresholdSchemas)
     case .rulesTest:
       members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema(words))]
     }
@@ -189,6 +194,14 @@ extension Form {
     case .oneOrMore(let form, _):
       return .object(["anyOf": .array([form.schema(words), form.listSchema(words, fewest: 1)])])
     case .mapping(let table): return .object(table.schema(words))
+    case .either(let scalar, let mapping):
+      return .object(["anyOf": .array([scalar.schema(words), mapping.schema(words)])])
+    case .named(let pattern, let form):
+      return .object([
+        "type": .string("object"), "minProperties": .number(1),
+        "propertyNames": .object(["pattern": .string(pattern.text)]),
+        "additionalProperties": form.schema(words),
+      ])
     case .condition: return .object(["$ref": .string("#/$defs/condition")])
     case .receipts:
       return .object([

@@ -83,7 +83,7 @@ private struct ManifestRow {
   let place: InputLocation
 
   /// - Parameter columns: So many the header has.
-  init?(_ row: ManifestLine, of columns: Int, file: String, _ findings: FindingCollector) {
+  init?(_ row: CSVRecord, of columns: Int, file: String, _ findings: FindingCollector) {
     place = InputLocation(file: file, line: row.line)
     guard row.fields.count == columns else {
       findings.add(.configBadValue, at: place, key: "row", expected: .fields(columns))
@@ -196,56 +196,4 @@ extension ManifestRow {
     }
     subject.logs[keyPath: setting] = value
   }
-}
-
-/// One record of a CSV file and the line that it begins on.
-private struct ManifestLine {
-  var line: Int
-  var fields: [String] = []
-}
-
-/// RFC 4180, section 2, with LF taken for CRLF too; `nil`, reported, where quotes are not as it says.
-private func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [ManifestLine]?
-{
-  var rows: [ManifestLine] = []
-  var row = ManifestLine(line: 1)
-  var line = 1
-  var rest = Substring(text).unicodeScalars
-  func fail(_ problem: SyntaxProblem) -> [ManifestLine]? {
-    findings.add(.configSyntax, at: InputLocation(file: file, line: line)) { $0.syntax = problem }
-    return nil
-  }
-  while !rest.isEmpty || !row.fields.isEmpty {
-    var field = Substring.UnicodeScalarView()
-    if rest.first == "\"" {
-      rest.removeFirst()
-      while true {
-        guard let next = rest.popFirst() else { return fail(.openQuote) }
-        if next == "\"" {
-          guard rest.first == "\"" else { break }
-          rest.removeFirst()
-        }
-        if next == "\n" { line += 1 }
-        field.append(next)
-      }
-    } else {
-      while let next = rest.first, next != ",", next != "\n", next != "\r" {
-        guard next != "\"" else { return fail(.quoteInField) }
-        field.append(rest.removeFirst())
-      }
-    }
-    row.fields.append(String(field))
-    if rest.first == "," {
-      rest.removeFirst()
-      continue
-    }
-    if rest.first == "\r" { rest.removeFirst() }
-    guard rest.isEmpty || rest.first == "\n" else { return fail(.textAfterQuote) }
-    _ = rest.popFirst()
-    line += 1
-    // A line without anything is no record of one empty field but an end of the file, or a gap.
-    if row.fields != [""] { rows.append(row) }
-    row = ManifestLine(line: line)
-  }
-  return rows
 }

@@ -92,7 +92,7 @@ struct FieldReader {
       return mapping.mapping(key, table)
         .flatMap { inner($0, beside: fields, days).fields() }.map(JSONValue.object)
     case .word, .text: return mapping.word(key).map(JSONValue.string)
-    case .condition, .namedConditions, .receipts: return nil
+    case .condition, .namedConditions, .receipts, .named, .either: return nil
     }
   }
 

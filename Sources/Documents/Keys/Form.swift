@@ -28,6 +28,10 @@ package indirect enum Form: Sendable {
   /// One, or a list.
   case oneOrMore(Form, ExpectedValue.Item)
   case mapping(KeyTable)
+  /// A mapping from names, which a pattern describes, to values of one form.
+  case named(Pattern, Form)
+  /// A scalar, or a mapping in its place.
+  case either(Form, Form)
   case condition
   /// A mapping from names to conditions.
   case namedConditions
@@ -82,7 +86,8 @@ package indirect enum Form: Sendable {
     case .wholeRate: .wholeHeartRate
     case .weight: .weight
     case .exercise: .exercise
-    case .mapping: .mapping
+    case .mapping, .named: .mapping
+    case .either(let scalar, _): scalar.expected
     case .condition: .condition
     case .namedConditions: .namedConditions
     case .receipts: .receipts

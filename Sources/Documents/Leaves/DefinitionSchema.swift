@@ -140,7 +140,7 @@ extension Form {
     case .mapping(let table): return table.definitionSchema
     case .condition: return definition("condition")
     // Names are written where they are used.
-    case .namedConditions, .receipts: return .bool(false)
+    case .namedConditions, .receipts, .named, .either: return .bool(false)
     }
   }
 }

@@ -15,9 +15,17 @@ package struct LeafKind: Sendable {
   let score: Part<Score>?
   /// Several leaves that are asked together, if the key can hold them.
   var joint: Part<JointLeaves>?
+  /// The keys that say which value of a day is looked at, if the leaf adds it up over the period.
+  private(set) var dayValue: Part<DayValue>?
 
   package var table: KeyTable { leaf.table }
   package var scoreTable: KeyTable? { score?.table }
+  package var dayTable: KeyTable? { dayValue?.table }
+
+  /// The value of a day that checked fields of ``dayTable`` mean.
+  package func dayValue(of fields: [String: JSONValue]) -> DayValue? {
+    dayValue.flatMap { $0.read(Fields(fields, of: $0.table)) }
+  }
 
   /// All leaves, in the order in which people are told of them.
   package static let all: [LeafKind] =
@@ -211,6 +219,7 @@ extension LeafKind {
   ) {
     let days = scope.days
     self.key = key
+    dayValue = measure.write(.total) == nil ? nil : value
     leaf = Part(
       keys: value.keys + comparison.keys + measure.keys + days.keys,
       alternatives: value.alternatives + comparison.alternatives + measure.alternatives,

@@ -5,6 +5,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case text, mapping, object, path, date, month, instant, timeZone, percentage
   /// A month by its English name, with the year.
   case englishMonth
+  /// An instant, or a date, which stands for its end.
+  case instantOrDate
   /// The id of a feat.
   case featID
   /// Text of a-z, 0-9 and -.
@@ -80,6 +82,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   /// A place below the key, for what stands beside it.
   case indentedUnder(String)
   case onlyOne(of: [String])
+  /// Nothing, unless something else is written, too.
+  case onlyWith(String)
   case anyOne
   /// `every: true`, or a number under the key.
   case countOrEvery(key: String)
@@ -135,7 +139,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case term, share, gate, object, exercise, feat, person, table, decision, sport
+    case term, share, gate, object, exercise, feat, person, table, decision, sport,
+      pointRule, bonus, challenge, badge, date, wholeNumber
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

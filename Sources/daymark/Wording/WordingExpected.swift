@@ -13,6 +13,8 @@ extension Wording {
     case .date: "a date, yyyy-MM-dd"
     case .month: "a month, yyyy-MM"
     case .englishMonth: "a month and a year, such as December 2024"
+    case .instantOrDate:
+      "an instant, such as 2025-10-01T00:00:00Z, or a date, which stands for its end"
     case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
     case .instant: "an instant, such as 2025-10-01T00:00:00Z"
     case .timeZone: "a time zone, such as Europe/Berlin or UTC"
@@ -94,6 +96,7 @@ extension Wording {
     case .countOrEvery(let key): "`\(key)`, how many days, or `every: true`, all of them"
     case .daysOrInstants: "either from and to, or start and end"
     case .figuresOrArchive: "either figures or an archive"
+    case .onlyWith(let other): "nothing here: it goes with `\(other)`"
     case .spaceAfterColon: "a space after the colon"
     case .numberWithoutComma: "numbers without commas, such as 10000"
 
@@ -186,6 +189,12 @@ extension Wording {
     case .decision: "decisions, each with `input` or `finding`, and `because`"
     case .sport: "sports, each with `files` and `kind`"
     case .table: "tables, each with `name` and `columns`"
+    case .pointRule: "rules, each with what a day has, `points` and `per`"
+    case .bonus: "bonuses, each with `challenge` and `percent`"
+    case .challenge: "pipelines: paths, or mappings with `challenge` and `every`"
+    case .badge: "badges, each with `id`, `title`, `text` and `when`"
+    case .date: "dates, yyyy-MM-dd"
+    case .wholeNumber: "whole numbers"
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"
     }

@@ -1,0 +1,55 @@
+import DaymarkDocuments
+import DaymarkModel
+
+extension YAMLMapping {
+  /// The value of a day that one of the measures of this mapping means.
+  func dayValue() -> DayValue? {
+    let written = KeyTable.measureKeys.filter(has)
+    guard let key = only(of: written.isEmpty ? KeyTable.measureKeys : written),
+      let leaf = KeyTable.dayLeaves.first(where: { $0.key == key }), let table = leaf.dayTable,
+      let fields = mapping(key, table).flatMap({ FieldReader($0).fields() })
+    else { return nil }
+    return leaf.dayValue(of: fields)
+  }
+
+  /// A test of a value of a day.
+  func dayTest() -> DayTest? {
+    guard let value = dayValue(), let key = only(of: Comparison.keys), let written = self[key]
+    else { return nil }
+    let bounds = key == "between" ? written.elements ?? [] : [written]
+    let thresholds = bounds.compactMap { threshold($0, of: value, under: key) }
+    guard thresholds.count == bounds.count else { return nil }
+    guard let comparison = Comparison(key: key, thresholds: thresholds) else {
+      reject(key, written, expected: .twoThresholds)
+      return nil
+    }
+    if case .between(let low, let high) = comparison, high < low {
+      reject(key, bounds[1], expected: .thresholdNotBelowFirst)
+      return nil
+    }
+    return DayTest(value, comparison)
+  }
+
+  /// An amount of a value, above 0 and in whole parts of it: whole seconds of a duration.
+  func parts(_ key: String, of value: DayValue) -> Int64? {
+    guard let written = self[key], let amount = threshold(written, of: value, under: key) else {
+      return nil
+    }
+    guard let parts = value.amount(of: amount), parts > 0 else {
+      reject(
+        key, written,
+        expected: amount == .zero
+          ? .thresholdAboveZero : .thresholdWithUnit(value.unit, units: units(of: value.unit)))
+      return nil
+    }
+    return parts
+  }
+
+  private func threshold(_ written: YAMLValue, of value: DayValue, under key: String) -> Quantity? {
+    if let amount = written.text.flatMap({ thresholdQuantity($0, in: value.unit) }) {
+      return amount
+    }
+    reject(key, written, expected: .thresholdWithUnit(value.unit, units: units(of: value.unit)))
+    return nil
+  }
+}

@@ -1,0 +1,221 @@
+import DaymarkDocuments
+import DaymarkModel
+
+/// Reads the programme in a folder: `programme.yaml`, and the badges, rows and pipelines that it names.
+///
+/// - Throws: ``ConfigurationError`` with every error of all these files.
+package func loadProgramme(at folder: String) throws -> ProgrammeConfiguration {
+  let findings = FindingCollector()
+  let configuration = ProgrammeReader(folder, findings)?.configuration()
+  guard let configuration, findings.isEmpty else { throw findings.error() }
+  return configuration
+}
+
+/// Reads `programme.yaml` with what it names.
+private struct ProgrammeReader {
+  let folder: String
+  let file: YAMLMapping
+  let findings: FindingCollector
+  private let contents: String
+
+  init?(_ folder: String, _ findings: FindingCollector) {
+    (self.folder, self.findings) = (folder, findings)
+    let path = resolvedPath("programme.yaml", inFolder: folder)
+    guard let contents = readText(at: path, findings),
+      let root = readYAML(contents, file: path, findings),
+      let file = YAMLMapping(root, .programme, findings)
+    else { return nil }
+    (self.file, self.contents) = (file, contents)
+  }
+
+  func configuration() -> ProgrammeConfiguration? {
+    let name = file.read("programme", VersionedName.init)
+    let title = file.read("title", freeText)
+    let days = pipeline("days", file["days"])
+    let challenges = challenges()
+    let streaks = streaks()
+    let weekday = file.read("weekStartsOn") { word in
+      CivilDay.Weekday.allCases.first { $0.key == word }
+    }
+    let settling = file.read("settleAfter") { Int($0.prefix { $0 != " " }) }
+    let points = file.mapping("points", .programmePoints).flatMap {
+      PointReader(file: $0, streaks: file.names("streaks"), challenges: challenges.map(\.id))
+        .rules()
+    }
+    let badges = badges(Array(streaks.keys), challenges.map(\.id))
+    let levels = file.mapping("levels", .programmeLevels).flatMap(readLevels)
+    let redeem = file.mapping("redeem", .redeem).map { limits in
+      RedemptionLimits(
+        atLeast: limits.read("atLeast", wholeNumber), atMost: limits.read("atMost", wholeNumber))
+    }
+    let seasons = seasons()
+    let rows = ProgrammeRows(folder: folder, file: file, streaks: streaks)
+    let (redemptions, freezes, pauses) = (rows.redemptions(), rows.freezes(), rows.pauses())
+    guard let name, let title, let days, case .days(let from, let to) = days.challenge.period else {
+      return nil
+    }
+    var programme = Programme(name: name, title: title, from: from, to: to)
+    programme.streaks = streaks
+    if let weekday { programme.weekStartsOn = weekday }
+    if let settling { programme.settleAfter = settling }
+    if let points { programme.points = points }
+    if let levels { programme.levels = levels }
+    if let redeem { programme.redeem = redeem }
+    (programme.badges, programme.seasons) = (badges.list, seasons)
+    return ProgrammeConfiguration(
+      programme: programme, days: days.folder ?? folder, challenges: challenges,
+      redemptions: redemptions, freezes: freezes, pauses: pauses,
+      digest: Digest(of: Array((contents + "\u{0}" + badges.contents).utf8)))
+  }
+
+  // MARK: Pipelines
+
+  /// The pipeline in a folder that a key names; its own errors are reported as they are.
+  private func pipeline(_ key: String, _ value: YAMLValue?) -> PipelineConfiguration? {
+    guard let value, let path = value.text, !path.isEmpty else {
+      if let value { file.reject(key, value) }
+      return nil
+    }
+    do {
+      let pipeline = try loadPublishedPipeline(at: resolvedPath(path, inFolder: folder))
+      guard key != "days" || pipeline.hasDays else {
+        file.reject(key, value, expected: .period)
+        return nil
+      }
+      return pipeline
+    } catch let error as ConfigurationError {
+      for finding in error.findings { findings.add(finding) }
+    } catch {
+      findings.add(.fileUnreadable, at: value.place) { $0.path = path }
+    }
+    return nil
+  }
+
+  private func challenges() -> [ProgrammeChallenge] {
+    guard let value = file["challenges"] else { return [] }
+    guard let elements = value.elements, !elements.isEmpty else {
+      file.reject("challenges", value)
+      return []
+    }
+    var ids: Set<String> = []
+    return elements.compactMap { element in
+      var (path, every): (YAMLValue?, ChallengeRhythm?) = (element, nil)
+      if element.text == nil {
+        let mapping = YAMLMapping(element, .programmeChallenge, key: "challenges", findings)
+        path = mapping?["challenge"]
+        every = mapping?.choice("every", ChallengeRhythm.self)
+      }
+      guard let pipeline = path.flatMap({ pipeline("challenges", $0) }) else { return nil }
+      let id = pipeline.challenge.id
+      guard ids.insert(id).inserted else {
+        findings.add(.configDuplicate, at: element.place, key: "challenges", value: id)
+        return nil
+      }
+      return ProgrammeChallenge(folder: pipeline.folder ?? folder, id: id, every: every)
+    }
+  }
+
+  // MARK: Parts
+
+  private func streaks() -> [String: Streak] {
+    file.named("streaks", .programmeStreak).reduce(into: [:]) { streaks, named in
+      streaks[named.name] = StreakReader(file: named.mapping).streak()
+    }
+  }
+
+  private func badges(_ streaks: [String], _ challenges: [String]) -> (
+    list: [Badge], contents: String
+  ) {
+    guard let path = file.word("badges") else { return ([], "") }
+    let reader = BadgeReader(streaks: streaks, challenges: challenges, findings: findings)
+    return reader.badges(
+      at: resolvedPath(path, inFolder: folder), missingAt: file["badges"]?.place)
+  }
+
+  private func readLevels(_ levels: YAMLMapping) -> Levels? {
+    let at = levels.ascending("at", fewest: 0)
+    switch levels.word("policy") {
+    case "quadratic":
+      if levels.has("at") {
+        findings.add(
+          .configBadValue, at: levels.place(of: "at"), key: "at",
+          expected: .onlyWith("policy: table"))
+      }
+      return .quadratic
+    case "table":
+      if !levels.has("at") { levels.missing("at") }
+      return at.map { .table($0) }
+    default: return nil
+    }
+  }
+
+  private func seasons() -> [CivilDay] {
+    let seasons = file.readList("seasons") { CivilDay($0) } ?? []
+    for (place, element) in (file["seasons"]?.elements ?? []).enumerated().dropFirst()
+    where place < seasons.count && seasons[place] <= seasons[place - 1] {
+      file.reject("seasons", element, expected: .dayNotBefore(seasons[place - 1].advanced(by: 1)))
+    }
+    return seasons
+  }
+}
+
+extension PipelineConfiguration {
+  /// Whether its period is made of whole days.
+  fileprivate var hasDays: Bool {
+    if case .days = challenge.period { true } else { false }
+  }
+}
+
+extension YAMLMapping {
+  /// The names of the mappings under a key, whether or not they can be read.
+  func names(_ key: String) -> [String] {
+    self[key]?.entries?.compactMap { $0.key.text } ?? []
+  }
+
+  /// The mappings under a key that names them.
+  func named(_ key: String, _ table: KeyTable) -> [(name: String, mapping: YAMLMapping)] {
+    guard let value = self[key], case .named(let pattern, _)? = self.table[key]?.form else {
+      return []
+    }
+    guard let entries = value.entries, !entries.isEmpty else {
+      reject(key, value)
+      return []
+    }
+    return entries.compactMap { name, held in
+      guard let text = name.text, pattern.matches(text) else {
+        findings.add(
+          .configBadValue, at: name.place, key: key, value: name.text, expected: .identifier)
+        return nil
+      }
+      return YAMLMapping(held, table, key: text, findings).map { (text, $0) }
+    }
+  }
+
+  /// Whole numbers that ascend.
+  func ascending(_ key: String, fewest least: Int = 1) -> [Int]? {
+    let numbers = readList(key) { wholeNumber($0).flatMap { $0 >= least ? $0 : nil } }
+    for (place, element) in (self[key]?.elements ?? []).enumerated().dropFirst() {
+      guard let numbers, numbers[place] <= numbers[place - 1] else { continue }
+      reject(key, element, expected: .wholeNumber(from: numbers[place - 1] + 1, through: nil))
+      return nil
+    }
+    return numbers
+  }
+
+  /// Reports that a key is missing.
+  func missing(_ key: String) {
+    findings.add(.configMissingKey, at: place, key: key, expected: table[key]?.expected)
+  }
+
+  /// A number that is as large as it must be.
+  func number(_ key: String, atLeast least: Int = 1) -> Int? {
+    guard let number = read(key, wholeNumber) else { return nil }
+    guard number >= least else {
+      if let value = self[key] {
+        reject(key, value, expected: .wholeNumber(from: least, through: nil))
+      }
+      return nil
+    }
+    return number
+  }
+}

@@ -1,0 +1,59 @@
+import DaymarkModel
+
+/// One record of a CSV file and the line that it begins on.
+struct CSVRecord {
+  var line: Int
+  var fields: [String] = []
+  /// Where each field begins, in characters from 1; of a field behind one of several lines on its own line.
+  var columns: [Int] = []
+  /// All of it as written, without its line end.
+  var text = ""
+}
+
+/// RFC 4180, section 2, with LF taken for CRLF too; `nil`, reported, where quotes are not as it says.
+func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [CSVRecord]? {
+  var rows: [CSVRecord] = []
+  var row = CSVRecord(line: 1)
+  var (line, lineStart) = (1, text.unicodeScalars.startIndex)
+  var recordStart = text.unicodeScalars.startIndex
+  var rest = Substring(text).unicodeScalars
+  func fail(_ problem: SyntaxProblem) -> [CSVRecord]? {
+    findings.add(.configSyntax, at: InputLocation(file: file, line: line)) { $0.syntax = problem }
+    return nil
+  }
+  while !rest.isEmpty || !row.fields.isEmpty {
+    var field = Substring.UnicodeScalarView()
+    row.columns.append(text.unicodeScalars.distance(from: lineStart, to: rest.startIndex) + 1)
+    if rest.first == "\"" {
+      rest.removeFirst()
+      while true {
+        guard let next = rest.popFirst() else { return fail(.openQuote) }
+        if next == "\"" {
+          guard rest.first == "\"" else { break }
+          rest.removeFirst()
+        }
+        if next == "\n" { (line, lineStart) = (line + 1, rest.startIndex) }
+        field.append(next)
+      }
+    } else {
+      while let next = rest.first, next != ",", next != "\n", next != "\r" {
+        guard next != "\"" else { return fail(.quoteInField) }
+        field.append(rest.removeFirst())
+      }
+    }
+    row.fields.append(String(field))
+    if rest.first == "," {
+      rest.removeFirst()
+      continue
+    }
+    row.text = String(text.unicodeScalars[recordStart..<rest.startIndex])
+    if rest.first == "\r" { rest.removeFirst() }
+    guard rest.isEmpty || rest.first == "\n" else { return fail(.textAfterQuote) }
+    _ = rest.popFirst()
+    (line, lineStart, recordStart) = (line + 1, rest.startIndex, rest.startIndex)
+    // A line without anything is no record of one empty field but an end of the file, or a gap.
+    if row.fields != [""] { rows.append(row) }
+    row = CSVRecord(line: line)
+  }
+  return rows
+}

@@ -1,0 +1,68 @@
+import DaymarkDocuments
+import DaymarkModel
+
+/// A table of rows whose columns a table of keys names, in their order.
+///
+/// Columns behind the last one that is needed may be left out.
+struct RowTable {
+  let path: String
+  let table: KeyTable
+  let findings: FindingCollector
+  private(set) var rows: [CSVRecord] = []
+
+  /// - Parameter place: Where another file names it.
+  /// - Returns: `nil`, reported, where the file or its header cannot be read. Limit: 16 MiB.
+  init?(
+    at path: String, _ table: KeyTable, _ findings: FindingCollector,
+    missingAt place: InputLocation?
+  ) {
+    (self.path, self.table, self.findings) = (path, table, findings)
+    guard let text = readText(at: path, limit: 16 << 20, findings, missingAt: place),
+      let records = readCSV(text, file: path, findings)
+    else { return nil }
+    let columns = table.keys.map(\.name)
+    let least = 1 + (table.keys.lastIndex(where: \.isRequired) ?? 0)
+    guard let header = records.first?.fields, header.count >= least, columns.starts(with: header)
+    else {
+      findings.add(
+        .configBadValue, at: InputLocation(file: path, line: 1), key: "header",
+        expected: .manifestHeader(columns))
+      return nil
+    }
+    for row in records.dropFirst() {
+      guard row.fields.count == header.count else {
+        findings.add(
+          .configBadValue, at: InputLocation(file: path, line: row.line), key: "row",
+          expected: .fields(header.count))
+        continue
+      }
+      rows.append(row)
+    }
+  }
+
+  /// The place of a field.
+  func place(of name: String, in row: CSVRecord) -> InputLocation {
+    let index = table.keys.firstIndex { $0.name == name } ?? 0
+    let column = index < row.columns.count ? row.columns[index] : 1
+    return InputLocation(file: path, line: row.line, column: column)
+  }
+
+  /// The field of a column; reported where it is not what the table says, or where a needed one is empty.
+  func read<Value>(_ name: String, of row: CSVRecord, _ read: (String) -> Value?) -> Value? {
+    guard let index = table.keys.firstIndex(where: { $0.name == name }), index < row.fields.count
+    else { return nil }
+    let (key, text) = (table.keys[index], row.fields[index])
+    if text.isEmpty, !key.isRequired { return nil }
+    if key.form.accepts(text), let value = read(text) { return value }
+    findings.add(
+      text.isEmpty ? .configMissingKey : .configBadValue, at: place(of: name, in: row),
+      key: name, value: text.isEmpty ? nil : text, expected: key.expected)
+    return nil
+  }
+
+  /// Whether the field of a column holds something.
+  func has(_ name: String, in row: CSVRecord) -> Bool {
+    let index = table.keys.firstIndex { $0.name == name } ?? row.fields.count
+    return index < row.fields.count && !row.fields[index].isEmpty
+  }
+}
