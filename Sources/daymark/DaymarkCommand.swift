@@ -32,7 +32,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       ReportCommand.self, ShowCommand.self,
       OpenCommand.self, DecideCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
-      RulesCommand.self,
+      RulesCommand.self, RewardsCommand.self,
       SchemaCommand.self,
       WorkerCommand.self, RequestsCommand.self,
     ])

@@ -18,6 +18,16 @@ struct PointReader {
     return rules
   }
 
+  /// Bonuses that are so small or so large that they are probably a slip.
+  func warnings() -> [Finding] {
+    elements("bonus", .bonusRule).compactMap { bonus in
+      guard let percent = bonus.number("percent"), !(5...50).contains(percent) else { return nil }
+      return Finding(.programmeBonus, at: bonus["percent"]?.place) {
+        ($0.key, $0.value) = ("percent", "\(percent)")
+      }
+    }
+  }
+
   private func elements(_ key: String, _ table: KeyTable) -> [YAMLMapping] {
     guard let value = file[key] else { return [] }
     guard let elements = value.elements, !elements.isEmpty else {

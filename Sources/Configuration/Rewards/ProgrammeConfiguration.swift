@@ -14,6 +14,8 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
   package var freezes: [ProgrammeRow<FreezeEntry>] = []
   /// The rows of `pauses`.
   package var pauses: [ProgrammeRow<PauseEntry>] = []
+  /// What is unusual about it, and stops nothing.
+  package var warnings: [Finding] = []
   /// The digest of `programme.yaml` and of the badges.
   package var digest: Digest
 }

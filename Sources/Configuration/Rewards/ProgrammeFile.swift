@@ -11,6 +11,11 @@ package func loadProgramme(at folder: String) throws -> ProgrammeConfiguration {
   return configuration
 }
 
+/// The path of the file in a programme's folder.
+func programmePath(inFolder folder: String) -> String {
+  resolvedPath("programme.yaml", inFolder: folder)
+}
+
 /// Reads `programme.yaml` with what it names.
 private struct ProgrammeReader {
   let folder: String
@@ -20,7 +25,7 @@ private struct ProgrammeReader {
 
   init?(_ folder: String, _ findings: FindingCollector) {
     (self.folder, self.findings) = (folder, findings)
-    let path = resolvedPath("programme.yaml", inFolder: folder)
+    let path = programmePath(inFolder: folder)
     guard let contents = readText(at: path, findings),
       let root = readYAML(contents, file: path, findings),
       let file = YAMLMapping(root, .programme, findings)
@@ -28,44 +33,54 @@ private struct ProgrammeReader {
     (self.file, self.contents) = (file, contents)
   }
 
+  /// Every part is read, so that one check shows every mistake.
   func configuration() -> ProgrammeConfiguration? {
-    let name = file.read("programme", VersionedName.init)
-    let title = file.read("title", freeText)
+    let (name, title) = (file.read("programme", VersionedName.init), file.read("title", freeText))
     let days = pipeline("days", file["days"])
     let challenges = challenges()
     let streaks = streaks()
-    let weekday = file.read("weekStartsOn") { word in
-      CivilDay.Weekday.allCases.first { $0.key == word }
-    }
-    let settling = file.read("settleAfter") { Int($0.prefix { $0 != " " }) }
-    let points = file.mapping("points", .programmePoints).flatMap {
+    let points = file.mapping("points", .programmePoints).map {
       PointReader(file: $0, streaks: file.names("streaks"), challenges: challenges.map(\.id))
-        .rules()
     }
-    let badges = badges(Array(streaks.keys), challenges.map(\.id))
-    let levels = file.mapping("levels", .programmeLevels).flatMap(readLevels)
-    let redeem = file.mapping("redeem", .redeem).map { limits in
-      RedemptionLimits(
-        atLeast: limits.read("atLeast", wholeNumber), atMost: limits.read("atMost", wholeNumber))
-    }
-    let seasons = seasons()
+    let rules = points?.rules()
+    let badges = badges(file.names("streaks"), challenges.map(\.id))
+    var settings = settings()
     let rows = ProgrammeRows(folder: folder, file: file, streaks: streaks)
     let (redemptions, freezes, pauses) = (rows.redemptions(), rows.freezes(), rows.pauses())
     guard let name, let title, let days, case .days(let from, let to) = days.challenge.period else {
       return nil
     }
-    var programme = Programme(name: name, title: title, from: from, to: to)
-    programme.streaks = streaks
-    if let weekday { programme.weekStartsOn = weekday }
-    if let settling { programme.settleAfter = settling }
-    if let points { programme.points = points }
-    if let levels { programme.levels = levels }
-    if let redeem { programme.redeem = redeem }
-    (programme.badges, programme.seasons) = (badges.list, seasons)
-    return ProgrammeConfiguration(
-      programme: programme, days: days.folder ?? folder, challenges: challenges,
-      redemptions: redemptions, freezes: freezes, pauses: pauses,
+    (settings.name, settings.title, settings.from, settings.to) = (name, title, from, to)
+    (settings.streaks, settings.points) = (streaks, rules ?? PointRules())
+    settings.badges = badges.list
+    var configuration = ProgrammeConfiguration(
+      programme: settings, days: days.folder ?? folder, challenges: challenges,
       digest: Digest(of: Array((contents + "\u{0}" + badges.contents).utf8)))
+    (configuration.redemptions, configuration.freezes) = (redemptions, freezes)
+    (configuration.pauses, configuration.warnings) = (pauses, points?.warnings() ?? [])
+    return configuration
+  }
+
+  /// A programme with what stands at the top of the file and is no name, streak, point or badge.
+  private func settings() -> Programme {
+    var programme = Programme(
+      name: VersionedName(name: "", version: ""), title: "", from: CivilDay(ordinal: 0))
+    let weekday = file.read("weekStartsOn") { word in
+      CivilDay.Weekday.allCases.first { $0.key == word }
+    }
+    if let weekday { programme.weekStartsOn = weekday }
+    if let days = file.read("settleAfter", { Int($0.prefix { $0 != " " }) }) {
+      programme.settleAfter = days
+    }
+    if let levels = file.mapping("levels", .programmeLevels).flatMap(readLevels) {
+      programme.levels = levels
+    }
+    if let limits = file.mapping("redeem", .redeem) {
+      programme.redeem = RedemptionLimits(
+        atLeast: limits.number("atLeast"), atMost: limits.number("atMost"))
+    }
+    programme.seasons = seasons()
+    return programme
   }
 
   // MARK: Pipelines

@@ -1,7 +1,9 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reads the tables beside a programme: RFC 4180, a header and a row for each thing. Limit: 16 MiB each.
+/// Reads the tables beside a programme: RFC 4180, a header and a row for each thing.
+///
+/// Limit: 16 MiB each.
 struct ProgrammeRows {
   let folder: String
   let file: YAMLMapping

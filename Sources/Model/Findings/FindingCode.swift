@@ -171,6 +171,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case ruleZeroHelps = "rule.zero_helps"
   case ruleNoGate = "rule.no_gate"
 
+  case programmeBonus = "programme.bonus"
+
   case runInterrupted = "run.interrupted"
 
   case storeBusy = "store.busy"
@@ -250,7 +252,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .notice
     case .deadlineUnstated, .decisionLapsed, .runAhead, .inputReceiptUnmet, .logEffortUnread,
       .logUnitUnknown,
-      .logLoadMissing,
+      .logLoadMissing, .programmeBonus,
       .logSessionTooLong,
       .sessionsAlike,
       .logDateFromName, .logRevised, .exerciseUnmatched,

@@ -337,6 +337,11 @@ enum Wording {
       .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate:
       lint(finding)
 
+    case .programmeBonus:
+      (
+        "a bonus of \(facts.value ?? "") per cent is unusual: 5 to 50 are usual",
+        "look for a slip in the number"
+      )
     case .runInterrupted: interrupted(facts)
     case .storeBusy: busyStore(facts)
     case .storeUnusable: unusableStore(facts)

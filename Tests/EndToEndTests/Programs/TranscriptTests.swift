@@ -5,7 +5,7 @@ import Testing
 /// Holds what the program prints against transcripts that a person has read.
 ///
 /// Each file of `Expected/` is a session at a shell: the lines that begin with `$ ` are run, in a folder
-/// in which `samples` and `pipelines` are the project's, and what they print must be what stands there.
+/// in which `samples`, `pipelines` and `programmes` are the project's, and what they print must be what stands there.
 /// To change one, edit its commands, run the tests with `DAYMARK_RECORD=1`, and read the difference.
 struct TranscriptTests {
   @Test func `there are transcripts`() { #expect(Transcript.all.count >= 6) }

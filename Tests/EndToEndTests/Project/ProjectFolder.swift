@@ -1,7 +1,7 @@
 import DaymarkTestSupport
 import Foundation
 
-/// An empty folder in which `samples` and `pipelines` are the project's and `daymark` is the program,
+/// An empty folder in which `samples`, `pipelines` and `programmes` are the project's and `daymark` is the program,
 /// so that what is printed names no path of this machine.
 struct ProjectFolder: ~Copyable {
   let scratch: ScratchFolder
@@ -9,7 +9,7 @@ struct ProjectFolder: ~Copyable {
 
   init(environment: [String: String] = [:]) throws {
     let scratch = try ScratchFolder()
-    for name in ["samples", "pipelines"] {
+    for name in ["samples", "pipelines", "programmes"] {
       try FileManager.default.createSymbolicLink(
         atPath: "\(scratch.path)/\(name)", withDestinationPath: "\(packageFolder)/\(name)")
     }

@@ -87,7 +87,7 @@ private func demoCommand() throws -> String {
 /// A folder with copies of what the README's commands read, for they write, too.
 private func copiedFolder() throws -> ScratchFolder {
   let folder = try ScratchFolder()
-  for name in ["samples", "pipelines"] {
+  for name in ["samples", "pipelines", "programmes"] {
     try FileManager.default.copyItem(
       atPath: "\(packageFolder)/\(name)", toPath: "\(folder.path)/\(name)")
   }
