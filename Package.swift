@@ -111,7 +111,8 @@ let package = Package(
       "Pipeline",
       [
         "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
+        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkEmit", "DaymarkReport",
+        "DaymarkStore",
         "CDaymarkProcess",
       ]),
     room("SampleFiles", ["CDaymarkArchive"]),

@@ -135,9 +135,18 @@ package final class Book: Sendable {
     _ kind: EntryKind, of subject: String, _ value: Value, _ document: Kind<Value>,
     of challenge: String
   ) throws {
+    try append(kind, [(subject, value)], document, of: challenge)
+  }
+
+  /// Adds entries that are no part of a run, all or none.
+  func append<Value: Sendable>(
+    _ kind: EntryKind, _ values: [(subject: String?, value: Value)], _ document: Kind<Value>,
+    of challenge: String
+  ) throws {
+    guard !values.isEmpty else { return }
     try file.write { db in
       var writer = try EntryWriter(db, of: challenge)
-      try writer.append(kind, of: subject, value, document)
+      for (subject, value) in values { try writer.append(kind, of: subject, value, document) }
     }
   }
 
@@ -232,6 +241,8 @@ enum EntryKind: String, CaseIterable {
   case stated
   /// A person decided on a subject, or took that back.
   case decision
+  /// A run of a programme found something that no earlier one had; see ``RewardEntry``.
+  case reward
 }
 
 /// The digest of an entry.

@@ -136,6 +136,8 @@ struct UnknownCommand {
         !word.hasPrefix("-"), word != "help"
       else { return nil }
       guard let next = command.configuration.subcommands.first(where: { $0.name == word }) else {
+        // The word may be an argument of the command that is meant where none is named.
+        guard command.configuration.defaultSubcommand == nil else { return nil }
         (self.word, self.path) = (word, path)
         return
       }

@@ -10,9 +10,14 @@ struct BadgeReader {
   let findings: FindingCollector
 
   /// The badges of a file, and its text.
-  func badges(at path: String, missingAt place: InputLocation?) -> (list: [Badge], contents: String)
-  {
-    guard let contents = readText(at: path, findings, missingAt: place) else { return ([], "") }
+  ///
+  /// - Parameter contents: The text of an earlier version, in place of what the file has now.
+  func badges(
+    at path: String, missingAt place: InputLocation?, contents earlier: String? = nil
+  ) -> (list: [Badge], contents: String) {
+    guard let contents = earlier ?? readText(at: path, findings, missingAt: place) else {
+      return ([], "")
+    }
     guard let root = readYAML(contents, file: path, findings),
       let file = YAMLMapping(root, .badges, findings), let value = file["badges"]
     else { return ([], contents) }

@@ -4,8 +4,14 @@ package import DaymarkModel
 package struct ProgrammeConfiguration: Hashable, Sendable {
   /// The programme; its period is that of the pipeline whose days count.
   package var programme: Programme
+  /// The folder of the programme.
+  package var folder: String
   /// The folder of the pipeline whose days count.
   package var days: String
+  /// The id of its challenge.
+  package var daysChallenge: String
+  /// When this version became known; when it was first seen where it does not say.
+  package var known: StatedInstant?
   /// The challenges that give verdicts, in the order written.
   package var challenges: [ProgrammeChallenge] = []
   /// The rows of `redemptions`.
@@ -16,8 +22,18 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
   package var pauses: [ProgrammeRow<PauseEntry>] = []
   /// What is unusual about it, and stops nothing.
   package var warnings: [Finding] = []
-  /// The digest of `programme.yaml` and of the badges.
-  package var digest: Digest
+  /// The texts of `programme.yaml` and of the badges.
+  package var texts: ProgrammeTexts
+
+  /// Reads another version of the programme by its texts, with the pipelines that are there now.
+  ///
+  /// - Throws: ``ConfigurationError`` where it can no longer be read, as where a pipeline is gone.
+  package func programme(of texts: ProgrammeTexts) throws -> Programme {
+    let findings = FindingCollector()
+    let configuration = ProgrammeReader(folder, findings, texts)?.configuration()
+    guard let configuration, findings.isEmpty else { throw findings.error() }
+    return configuration.programme
+  }
 }
 
 /// A challenge of a programme.

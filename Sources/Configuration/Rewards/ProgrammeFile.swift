@@ -17,16 +17,19 @@ func programmePath(inFolder folder: String) -> String {
 }
 
 /// Reads `programme.yaml` with what it names.
-private struct ProgrammeReader {
+struct ProgrammeReader {
   let folder: String
   let file: YAMLMapping
   let findings: FindingCollector
   private let contents: String
+  /// The texts of an earlier version, which has no rows.
+  private let texts: ProgrammeTexts?
 
-  init?(_ folder: String, _ findings: FindingCollector) {
-    (self.folder, self.findings) = (folder, findings)
+  /// - Parameter texts: Those of an earlier version, in place of what the files have now.
+  init?(_ folder: String, _ findings: FindingCollector, _ texts: ProgrammeTexts? = nil) {
+    (self.folder, self.findings, self.texts) = (folder, findings, texts)
     let path = programmePath(inFolder: folder)
-    guard let contents = readText(at: path, findings),
+    guard let contents = texts?.programme ?? readText(at: path, findings),
       let root = readYAML(contents, file: path, findings),
       let file = YAMLMapping(root, .programme, findings)
     else { return nil }
@@ -45,8 +48,7 @@ private struct ProgrammeReader {
     let rules = points?.rules()
     let badges = badges(file.names("streaks"), challenges.map(\.id))
     var settings = settings()
-    let rows = ProgrammeRows(folder: folder, file: file, streaks: streaks)
-    let (redemptions, freezes, pauses) = (rows.redemptions(), rows.freezes(), rows.pauses())
+    let known = file.read("known", StatedInstant.init)
     guard let name, let title, let days, case .days(let from, let to) = days.challenge.period else {
       return nil
     }
@@ -54,10 +56,15 @@ private struct ProgrammeReader {
     (settings.streaks, settings.points) = (streaks, rules ?? PointRules())
     settings.badges = badges.list
     var configuration = ProgrammeConfiguration(
-      programme: settings, days: days.folder ?? folder, challenges: challenges,
-      digest: Digest(of: Array((contents + "\u{0}" + badges.contents).utf8)))
-    (configuration.redemptions, configuration.freezes) = (redemptions, freezes)
-    (configuration.pauses, configuration.warnings) = (pauses, points?.warnings() ?? [])
+      programme: settings, folder: folder, days: days.folder ?? folder,
+      daysChallenge: days.challenge.id, known: known, challenges: challenges,
+      texts: ProgrammeTexts(programme: contents, badges: badges.contents))
+    configuration.warnings = points?.warnings() ?? []
+    if texts == nil {
+      let rows = ProgrammeRows(folder: folder, file: file, streaks: streaks)
+      configuration.redemptions = rows.redemptions()
+      (configuration.freezes, configuration.pauses) = (rows.freezes(), rows.pauses())
+    }
     return configuration
   }
 
@@ -144,7 +151,8 @@ private struct ProgrammeReader {
     guard let path = file.word("badges") else { return ([], "") }
     let reader = BadgeReader(streaks: streaks, challenges: challenges, findings: findings)
     return reader.badges(
-      at: resolvedPath(path, inFolder: folder), missingAt: file["badges"]?.place)
+      at: resolvedPath(path, inFolder: folder), missingAt: file["badges"]?.place,
+      contents: texts?.badges)
   }
 
   private func readLevels(_ levels: YAMLMapping) -> Levels? {

@@ -26,7 +26,7 @@ extension KeyTable {
     .needed(
       "programme",
       .word(VersionedName.pattern, .versionedName(example: "family-learning@1.0.0"))),
-    .needed("title", .text), .needed("days", .path),
+    .needed("title", .text), .needed("days", .path), .optional("known", .known),
     .optional("challenges", .list(.oneOrMappingOfChallenge, of: .challenge)),
     .optional("weekStartsOn", .choice(weekdays), standard: .string(weekdays[0])),
     .optional("settleAfter", settling, standard: .string("7 days")),

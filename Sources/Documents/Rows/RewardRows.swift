@@ -67,7 +67,12 @@ extension Kind<Int> {
 
 extension RewardBooks {
   /// The bytes of `ledger.jsonl`: a line for each entry, each ended by a line feed.
-  package var ledgerBytes: [UInt8] {
+  package var ledgerBytes: [UInt8] { LedgerLine.bytes(of: lines[...]) }
+}
+
+extension LedgerLine {
+  /// The bytes of lines, each ended by a line feed.
+  package static func bytes(of lines: ArraySlice<LedgerLine>) -> [UInt8] {
     lines.flatMap { Members<LedgerLine>.ledger.kind.bytes($0) + [UInt8(ascii: "\n")] }
   }
 }
@@ -178,5 +183,21 @@ extension Members<ExpectedBonus> {
       .needed("challenge", \.challenge.challenge, .text),
       .optional("occurrence", \.challenge.occurrence, .text),
       .needed("points", \.points, .points),
+    ])
+}
+
+// MARK: Standings
+
+extension Members<RewardStanding> {
+  /// A line of `standings.csv`.
+  package static let standing = Members(
+    RewardStanding(RewardBooks(subject: "", asOf: Instant(milliseconds: 0))),
+    [
+      .needed("rank", \.rank, .countFromOne, column: "rank"),
+      .needed("subject", \.subject, .text, column: "subject"),
+      .needed("earned", \.earned, .points, column: "earned"),
+      .needed("balance", \.balance, .points, column: "balance"),
+      .needed("level", \.level, .count, column: "level"),
+      .needed("badges", \.badges, .count, column: "badges"),
     ])
 }

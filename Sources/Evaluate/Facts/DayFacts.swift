@@ -89,6 +89,16 @@ struct DayFacts {
     isComplete: Bool = false, ignoresDamage: Bool = false, weighsRivals: Bool = false,
     weighsUnread: Bool = false
   ) {
+    self.init(
+      onMissing: rule.onMissing, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete,
+      ignoresDamage: ignoresDamage, weighsRivals: weighsRivals, weighsUnread: weighsUnread)
+  }
+
+  init(
+    onMissing: MissingPolicy, on aggregates: SubjectAggregates, of challenge: Challenge,
+    asOf: Instant, isComplete: Bool = false, ignoresDamage: Bool = false,
+    weighsRivals: Bool = false, weighsUnread: Bool = false
+  ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
     let end = challenge.period.interval(in: calendar).end
     // A clipped day is over when its part of the period is.
@@ -99,7 +109,7 @@ struct DayFacts {
     self.aggregates = aggregates
     self.asOf = asOf
     isClosed = isComplete || asOf >= challenge.deadline(in: calendar)
-    readsMissingAsZero = rule.onMissing == .zero
+    readsMissingAsZero = onMissing == .zero
     (self.ignoresDamage, self.weighsRivals) = (ignoresDamage, weighsRivals)
     self.weighsUnread = weighsUnread
   }

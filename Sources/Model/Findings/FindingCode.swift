@@ -50,6 +50,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case decisionMissing = "decision.missing"
   case deadlineUnstated = "deadline.unstated"
   case runAhead = "run.ahead"
+  case booksBackdated = "books.backdated"
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
   case timezoneUnknown = "timezone.unknown"
@@ -250,7 +251,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .deadlineUnstated, .decisionLapsed, .runAhead, .inputReceiptUnmet, .logEffortUnread,
+    case .booksBackdated, .deadlineUnstated, .decisionLapsed, .runAhead, .inputReceiptUnmet,
+      .logEffortUnread,
       .logUnitUnknown,
       .logLoadMissing, .programmeBonus,
       .logSessionTooLong,

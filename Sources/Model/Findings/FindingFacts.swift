@@ -74,6 +74,8 @@ extension Finding {
     package var process: Int?
     /// The instant at which that process began.
     package var since: Instant?
+    /// When something ended.
+    package var until: Instant?
     /// The table of a row that cannot be read.
     package var table: String?
     /// The id of the challenge.

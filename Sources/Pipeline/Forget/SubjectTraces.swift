@@ -156,6 +156,19 @@ struct SubjectTraces {
     }
   }
 
+  /// Removes the subject's books of programmes, and their standings, which the next run of a programme writes anew.
+  func removeBooks(ofProgrammes programmes: Set<String>, _ forgotten: inout ForgetSummary) throws {
+    for folder in programmes.sorted().map(folderName) {
+      let own = "\(folder)/\(folderName(of: key.subject))"
+      let files = [RewardFile.books, .ledger].map { "\(own)/\($0.rawValue)" }
+      for name in files + ["\(folder)/\(RewardFile.standings.rawValue)"]
+      where try removeFile(at: path(name)) {
+        forgotten.removed.append(name)
+      }
+      if removeFolderIfEmpty(path(own)) { forgotten.removed.append("\(own)/") }
+    }
+  }
+
   private func document(at path: String) -> JSONValue? {
     guard let bytes = StoredFile(at: path)?.bytes else { return nil }
     return try? JSONValue(parsing: bytes)

@@ -143,6 +143,13 @@ enum Wording {
         "bring the book back, or name the store that it lies beside (`--store`); to begin anew without it:"
           + " `--new-book`"
       )
+    case .booksBackdated:
+      (
+        "\(facts.subject.map { "of \($0): " } ?? "")something is stated as known since"
+          + " \(facts.since.map { "\($0)" } ?? "earlier"), and the run for"
+          + " \(facts.until.map { "\($0)" } ?? "a later instant") did not have it: it counts from after that run",
+        "hand it in before the books of its instant are kept"
+      )
     case .runAhead:
       (
         "the run is for an instant after the clock: it enters nothing in the book, and what is final then is not final"

@@ -303,7 +303,7 @@ struct ProgrammeFileTests {
     let written = try #require(readYAML(text, file: name, FindingCollector()))
     #expect(try validator.accepts(JSONValue(asEditorsRead: written)))
     let path = "\(packageFolder)/programmes/moving-counts/\(name)"
-    let shipped = try #require(readYAML(path: path))
+    let shipped = try #require(try readYAML(path: path))
     #expect(try validator.accepts(JSONValue(asEditorsRead: shipped)))
     // And it can refuse.
     let other = text.replacingOccurrences(of: "title", with: "titel")

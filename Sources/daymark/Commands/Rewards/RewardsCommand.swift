@@ -1,8 +1,12 @@
 import ArgumentParser
 
 /// The command `daymark rewards`.
-struct RewardsCommand: ParsableCommand {
+struct RewardsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rewards", abstract: "Check programmes of streaks, points and badges.",
-    subcommands: [RewardsCheckCommand.self])
+    commandName: "rewards",
+    abstract: "Keep streaks, points, badges and levels over many challenges, and check programmes.",
+    subcommands: [
+      RewardsKeepCommand.self, RewardsExplainCommand.self, RewardsCheckCommand.self,
+    ],
+    defaultSubcommand: RewardsKeepCommand.self)
 }

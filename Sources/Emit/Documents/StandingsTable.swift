@@ -1,0 +1,11 @@
+import DaymarkDocuments
+package import DaymarkModel
+
+/// The table `standings.csv`: a line for each subject, whose ids are quoted by ``csvField(_:)``.
+package func standingsTable(_ standings: [RewardStanding]) -> String {
+  let table = Members<RewardStanding>.standing.table
+  let lines = standings.map { standing in
+    table.values(of: standing).map(\.csvText).joined(separator: ",")
+  }
+  return ([table.columns.map(\.name).joined(separator: ",")] + lines).map { $0 + "\n" }.joined()
+}

@@ -1,0 +1,126 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkEmit
+package import DaymarkModel
+import DaymarkRewards
+import DaymarkStore
+
+/// What a run of a programme wrote.
+package struct RewardsSummary: Sendable {
+  /// The programme.
+  package var programme: VersionedName
+  /// The instant that the books are for.
+  package var asOf: Instant
+  /// The books, ascending by subject.
+  package var books: [RewardBooks] = []
+  /// The folder of the programme's files.
+  package var folder: String
+  /// How many files were written anew.
+  package var written = 0
+  /// What was handed in or stated for a time before an earlier run that did not have it.
+  package var findings: [Finding] = []
+  /// Whether the run was for an earlier instant than another, and so added nothing to the book.
+  package var looksBack = false
+}
+
+/// Keeps the books of a programme: enters into the book what is new in the store, and writes the files of every subject.
+///
+/// For each subject `rewards.json` and `ledger.jsonl`, and for all `standings.csv`, lie in a folder named like the
+/// programme. A file that is the same already is left as it is. See Rewards, "Keeping books".
+///
+/// - Parameters:
+///   - path: The folder of `programme.yaml`.
+///   - access: The store in which runs left the days and verdicts, and the output folder.
+///   - asOf: The instant that the books are for; the clock's when `nil`.
+///   - whenBusy: Called with `store.busy` if a run is waited for.
+/// - Throws: ``ConfigurationError`` with every mistake of the programme; `DaymarkError` `challenge.unknown` where no run
+///   has read the days; and as ``OutputAccess`` does.
+package func keepRewards(
+  of path: String, _ access: OutputAccess, asOf: Instant? = nil,
+  whenBusy: (Finding) -> Void = { _ in }
+) async throws -> RewardsSummary {
+  let configuration = try loadProgramme(at: path)
+  return try await access.writing(whenBusy: whenBusy) { store, mode in
+    let cohort = try StoredCohort(at: store.path, challenge: configuration.daysChallenge)
+    let folder = "\(access.outputFolder)/\(folderName(of: configuration.programme.name.name))"
+    var summary = RewardsSummary(
+      programme: configuration.programme.name, asOf: asOf ?? access.now, folder: folder)
+    guard let book = store.book else { return summary }
+    var keeper = try RewardKeeper(configuration, cohort, book: book, asOf: summary.asOf)
+    let subjects = try store.subjects(of: cohort.challenge.id)
+    try keeper.findAll(subjects, book: book)
+    let histories = try RewardHistories(keeper.entries, configuration)
+    for subject in subjects {
+      try Task.checkCancellation()
+      let books = keepBooks(histories.history(of: subject), asOf: summary.asOf)
+      try keeper.note(books)
+      summary.books.append(books)
+    }
+    summary.looksBack = keeper.looksBack
+    summary.findings = keeper.findings
+    summary.written = try RewardFiles(folder: folder, mode: mode).put(summary.books)
+    // Last: a run that is killed before finds the same again.
+    try book.append(keeper.added, of: cohort.challenge.id)
+    return summary
+  }
+}
+
+/// The files of a programme.
+private struct RewardFiles {
+  let folder: String
+  let mode: FileMode
+
+  /// - Returns: How many were written anew.
+  func put(_ books: [RewardBooks]) throws -> Int {
+    var written = 0
+    func put(_ bytes: [UInt8], _ path: String) throws {
+      if try putFile(bytes, at: path, mode: mode) { written += 1 }
+    }
+    for own in books {
+      let subject = "\(folder)/\(folderName(of: own.subject))"
+      try makeFolder(subject, mode: mode)
+      try put(own.ledgerBytes, "\(subject)/\(RewardFile.ledger.rawValue)")
+      try put(
+        Members<RewardBooks>.rewards.kind.bytes(own), "\(subject)/\(RewardFile.books.rawValue)")
+      try flushFolder(subject)
+    }
+    try makeFolder(folder, mode: mode)
+    let standings = RewardStanding.all(of: books)
+    try put(Array(standingsTable(standings).utf8), "\(folder)/\(RewardFile.standings.rawValue)")
+    try flushFolder(folder)
+    return written
+  }
+}
+
+/// The names of a programme's files.
+package enum RewardFile: String {
+  case books = "rewards.json"
+  case ledger = "ledger.jsonl"
+  case standings = "standings.csv"
+}
+
+/// The books of one subject as they stand in the store, for an account of them.
+///
+/// - Parameters:
+///   - path: The folder of `programme.yaml`.
+///   - subject: The subject's id.
+///   - storePath: The store; no byte of it changes.
+///   - asOf: The instant that the books are for; that of the last run of the programme when `nil`.
+/// - Throws: As ``keepRewards(of:_:asOf:whenBusy:)``; `subject.unknown`.
+package func storedBooks(
+  of path: String, subject: String, store storePath: String, asOf: Instant? = nil
+) throws -> RewardBooks {
+  let configuration = try loadProgramme(at: path)
+  let cohort = try StoredCohort(at: storePath, challenge: configuration.daysChallenge)
+  let entries =
+    try cohort.book()?.rewardEntries(of: cohort.challenge.id).filter {
+      $0.programme == configuration.programme.name.name
+    } ?? []
+  guard try cohort.store.subjects(of: cohort.challenge.id).contains(subject) else {
+    throw try cohort.unknownSubject(subject)
+  }
+  let latest = entries.filter { $0.kind == .run }.map(\.knownAt).max()
+  let histories = try RewardHistories(Dictionary(grouping: entries, by: \.subject), configuration)
+  return keepBooks(
+    histories.history(of: subject), asOf: asOf ?? latest ?? Instant(milliseconds: 0))
+}

@@ -1,0 +1,120 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkStore
+
+extension RecordedDay {
+  /// A date as it is cut.
+  struct Stretch: Hashable {
+    var day: CivilDay
+    var interval: Interval
+  }
+
+  var place: Stretch { Stretch(day: day, interval: stretch) }
+}
+
+extension RewardRow {
+  /// The rows of all tables of a programme, each with its subject and when it says that it became known.
+  static func all(
+    of configuration: ProgrammeConfiguration
+  ) -> [(subject: String?, row: RewardRow, known: StatedInstant?)] {
+    configuration.redemptions.map { row in
+      var kept = RewardRow(table: .redemptions, day: row.entry.day, text: row.text)
+      (kept.id, kept.points, kept.what) = (row.entry.id, row.entry.points, row.entry.what)
+      return (row.subject, kept, row.known)
+    }
+      + configuration.freezes.map { row in
+        var kept = RewardRow(table: .freezes, day: row.entry.day, text: row.text)
+        (kept.streak, kept.origin) = (row.entry.streak, row.entry.origin)
+        return (row.subject, kept, row.known)
+      }
+      + configuration.pauses.map { row in
+        var kept = RewardRow(table: .pauses, day: row.entry.from, text: row.text)
+        kept.to = row.entry.to
+        return (row.subject, kept, row.known)
+      }
+  }
+}
+
+/// The histories of a programme's subjects, from the entries of the book.
+struct RewardHistories {
+  private let entries: [String?: [RewardEntry]]
+  private let versions: [ProgrammeVersion]
+  private let values: [String: DayValue]
+
+  /// - Parameters:
+  ///   - entries: Those of the programme, oldest first, by subject.
+  ///   - configuration: The programme as it is now, by whose folder older versions are read.
+  /// - Throws: ``ConfigurationError`` where an older version can no longer be read.
+  init(_ entries: [String?: [RewardEntry]], _ configuration: ProgrammeConfiguration) throws {
+    self.entries = entries
+    versions = try (entries[nil] ?? []).compactMap { entry in
+      guard let version = entry.version else { return nil }
+      let programme =
+        version == configuration.texts
+        ? configuration.programme : try configuration.programme(of: version)
+      return ProgrammeVersion(programme, digest: version.digest, at: entry.knownAt)
+    }
+    values = versions.flatMap(\.programme.values).reduce(into: [:]) { $0[$1.definitionText] = $1 }
+  }
+
+  func history(of subject: String) -> RewardHistory {
+    var history = RewardHistory(subject: subject)
+    history.programmes = versions
+    for entry in (entries[nil] ?? []) + (entries[subject] ?? []) {
+      if let figures = entry.figures { add(figures, at: entry.knownAt, to: &history) }
+      if let verdict = entry.verdict {
+        history.verdicts.append(
+          KnownVerdict(
+            ChallengeOccurrence(verdict.challenge), from: verdict.from, to: verdict.to,
+            verdict.outcome, isFinal: verdict.isFinal, rank: verdict.rank,
+            lead: verdict.lead.map(Int64.init), digest: verdict.digest, at: entry.knownAt))
+      }
+      if let row = entry.row { add(row, at: entry.knownAt, to: &history) }
+    }
+    return history
+  }
+
+  private func add(_ figures: RecordedFigures, at knownAt: Instant, to history: inout RewardHistory)
+  {
+    if history.zones.last?.value != figures.zone {
+      history.zones.append(Known(figures.zone, at: knownAt))
+    }
+    if let complete = figures.complete { history.complete.append(Known(complete, at: knownAt)) }
+    for day in figures.days {
+      let known = day.figures.reduce(into: [DayValue: RewardFigure]()) { known, figure in
+        if let value = values[figure.key] { known[value] = figure.value }
+      }
+      // Each version was worked out from all inputs of its time, so a later one goes before an earlier one.
+      history.days.append(
+        DayVersion(
+          day.day, day.stretch, known, basis: figures.basis, exportedAt: figures.dataEnd,
+          lastSample: knownAt, input: figures.newest, at: knownAt))
+    }
+  }
+
+  private func add(_ row: RewardRow, at knownAt: Instant, to history: inout RewardHistory) {
+    switch row.table {
+    case .pauses:
+      guard let to = row.to else { return }
+      if row.isGone {
+        let place = history.pauses.firstIndex {
+          $0.from == row.day && $0.to == to && $0.goneAt == nil
+        }
+        if let place { history.pauses[place].goneAt = knownAt }
+      } else {
+        history.pauses.append(Pause(from: row.day, to: to, at: knownAt))
+      }
+    case .redemptions:
+      // What was judged is not judged again, whatever becomes of its row.
+      guard !row.isGone, let id = row.id, let points = row.points else { return }
+      history.redemptions.append(
+        Redemption(
+          id: id, day: row.day, points: points, what: row.what ?? "", row: row.text, at: knownAt))
+    case .freezes:
+      guard !row.isGone, let streak = row.streak, let origin = row.origin else { return }
+      history.freezes.append(
+        FreezeRow(streak: streak, day: row.day, origin, row: row.text, at: knownAt))
+    }
+  }
+}

@@ -1,0 +1,281 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkEvaluate
+import DaymarkModel
+import DaymarkRewards
+import DaymarkStore
+
+/// What a run of a programme finds in the store that the book does not have yet, and what follows from all of it.
+///
+/// Nothing that a run finds is known before the `asOf` of an earlier run that did not have it: that run has told its
+/// books, and what it told stays the beginning of every later ledger.
+struct RewardKeeper {
+  let configuration: ProgrammeConfiguration
+  let cohort: StoredCohort
+  let asOf: Instant
+  /// The entries of this programme, oldest first: by subject, and under `nil` those about all.
+  private(set) var entries: [String?: [RewardEntry]]
+  /// The entries that this run adds.
+  private(set) var added: [RewardEntry] = []
+  /// Those that became known before an earlier run that did not have them.
+  private(set) var backdated: [(entry: RewardEntry, stated: Instant)] = []
+
+  private let inputs: KnownInputs
+  private let latest: Instant?
+  /// The values that the programme asks of days.
+  private let values: Set<DayValue>
+
+  init(
+    _ configuration: ProgrammeConfiguration, _ cohort: StoredCohort, book: Book, asOf: Instant
+  ) throws {
+    (self.configuration, self.cohort, self.asOf) = (configuration, cohort, asOf)
+    let name = configuration.programme.name.name
+    let all = try book.rewardEntries(of: cohort.challenge.id).filter { $0.programme == name }
+    entries = Dictionary(grouping: all, by: \.subject)
+    latest = all.filter { $0.kind == .run }.map(\.knownAt).max()
+    inputs = try KnownInputs(of: cohort.challenge, in: book)
+    values = configuration.programme.values
+  }
+
+  private var name: String { configuration.programme.name.name }
+
+  /// Whether the run is for an earlier instant than an earlier one: it looks back, and adds nothing.
+  var looksBack: Bool { latest.map { asOf < $0 } ?? false }
+
+  /// What was known before an earlier run that did not have it, as it says.
+  var findings: [Finding] {
+    backdated.map { entry, stated in
+      Finding(.booksBackdated) {
+        ($0.subject, $0.since, $0.until) = (entry.subject, stated, latest)
+      }
+    }
+  }
+
+  // MARK: Finding what is new
+
+  /// Finds what the book does not have.
+  mutating func findAll(_ subjects: [String], book: Book) throws {
+    guard !looksBack else { return }
+    findVersion()
+    findRows()
+    let verdicts = try configuration.challenges.compactMap { challenge in
+      try VerdictSource(of: challenge.id, beside: cohort.path, book: book)
+    }
+    for subject in subjects {
+      try findFigures(of: subject)
+      for source in verdicts { try findVerdict(on: subject, source) }
+    }
+    add(RewardEntry(.run, of: name, at: asOf), known: asOf)
+  }
+
+  /// Adds an entry, known no earlier than after the latest run.
+  private mutating func add(_ entry: RewardEntry, known stated: Instant) {
+    var entry = entry
+    entry.knownAt = stated
+    if let latest, entry.kind != .run, stated <= latest {
+      entry.knownAt = latest.advanced(byMilliseconds: 1)
+      // Runs for one instant tell nobody off.
+      if stated < latest { backdated.append((entry, stated)) }
+    }
+    append(entry)
+  }
+
+  private mutating func append(_ entry: RewardEntry) {
+    added.append(entry)
+    entries[entry.subject, default: []].append(entry)
+  }
+
+  private func entries(_ kind: RewardEntry.Kind, of subject: String? = nil) -> [RewardEntry] {
+    (entries[subject] ?? []).filter { $0.kind == kind }
+  }
+
+  private mutating func findVersion() {
+    guard entries(.version).last?.version != configuration.texts else { return }
+    var entry = RewardEntry(.version, of: name, at: asOf)
+    entry.version = configuration.texts
+    add(entry, known: configuration.known?.instant(in: calendar(of: nil)) ?? asOf)
+  }
+
+  private mutating func findRows() {
+    let present = RewardRow.all(of: configuration)
+    let known = entries.values.joined().filter { $0.kind == .row }
+    /// How often each row is there by the book.
+    var held: [SubjectRowKey: Int] = [:]
+    for entry in known {
+      guard let row = entry.row else { continue }
+      held[SubjectRowKey(entry.subject, row), default: 0] += row.isGone ? -1 : 1
+    }
+    for (subject, row, stated) in present {
+      let key = SubjectRowKey(subject, row)
+      if held[key, default: 0] > 0 {
+        held[key, default: 0] -= 1
+        continue
+      }
+      var entry = RewardEntry(.row, of: name, subject: subject, at: asOf)
+      entry.row = row
+      add(entry, known: stated?.instant(in: calendar(of: subject)) ?? asOf)
+    }
+    for (key, count) in held.sorted(by: { $0.key.row.text < $1.key.row.text }) where count > 0 {
+      var entry = RewardEntry(.row, of: name, subject: key.subject, at: asOf)
+      entry.row = key.row
+      entry.row?.isGone = true
+      add(entry, known: asOf)
+    }
+  }
+
+  /// The calendar of a subject's latest zone; that of the challenge where nothing is known of the subject.
+  private func calendar(of subject: String?) -> DayCalendar {
+    let known = subject.flatMap { entries(.figures, of: $0).last?.figures?.zone }
+    return DayCalendar(zone: known ?? cohort.challenge.zone ?? .utc)
+  }
+
+  private mutating func findFigures(of subject: String) throws {
+    let key = SubjectKey(challenge: cohort.challenge.id, subject: subject)
+    guard let reading = try cohort.store.reading(of: key) else { return }
+    let counting = reading.inputs.filter { !$0.isLeftOut }
+    let own = entries(.figures, of: subject).compactMap(\.figures)
+    let found = rewardFigures(
+      of: values, on: reading.aggregates, of: cohort.challenge, asOf: asOf)
+    var known: [RecordedDay.Stretch: [String: RewardFigure]] = [:]
+    for day in own.flatMap(\.days) { known[day.place] = day.figures }
+    let changed = found.map { day, found in
+      var recorded = RecordedDay(day, found.stretch)
+      for (value, figure) in found.figures { recorded.figures[value.definitionText] = figure }
+      return recorded
+    }.filter { known[$0.place] ?? [:] != $0.figures }
+    let gone = known.filter { found[$0.key.day] == nil && !$0.value.isEmpty }.map {
+      RecordedDay($0.key.day, $0.key.interval)
+    }
+    let settings = Digest(
+      of: Array("\(daymarkVersion) \(Zone.dataVersion) \(reading.settings)".utf8))
+    let last = own.last
+    let digests = counting.map(\.digest).sorted()
+    let new = counting.filter { !(last?.inputs.contains($0.digest) ?? false) }
+    let isOther =
+      last.map { $0.settings != settings || !Set($0.inputs).isSubset(of: digests) } ?? false
+    let complete = reading.aggregates.completeThrough(reading)
+    let zone = reading.aggregates.zone.zone
+    guard !changed.isEmpty || !gone.isEmpty || complete != last?.complete || zone != last?.zone
+    else { return }
+    // What changed for another reason than an input became known in this run.
+    let received = new.map { inputs.instant($0, of: subject) ?? asOf }.max()
+    var figures = RecordedFigures(
+      zone: zone, settings: settings,
+      basis: isOther ? asOf : last?.basis ?? Instant(milliseconds: 0),
+      newest: newest(of: new, subject) ?? last?.newest ?? .ofNothing,
+      dataEnd: reading.aggregates.dataEnd ?? Instant(milliseconds: 0))
+    (figures.inputs, figures.complete) = (digests, complete)
+    figures.days = (changed + gone).sorted { $0.day < $1.day }
+    var entry = RewardEntry(.figures, of: name, subject: subject, at: asOf)
+    entry.figures = figures
+    add(entry, known: isOther ? asOf : received ?? asOf)
+  }
+
+  /// The digest of the input that became known last.
+  private func newest(of inputs: [EvidenceInput], _ subject: String) -> Digest? {
+    inputs.map { (self.inputs.instant($0, of: subject) ?? asOf, $0.digest) }
+      .max { $0 < $1 }?.1
+  }
+
+  private mutating func findVerdict(on subject: String, _ source: VerdictSource) throws {
+    guard let found = try source.verdict(on: subject) else { return }
+    let last = entries(.verdict, of: subject).last {
+      $0.verdict?.challenge == found.verdict.challenge
+    }
+    if let last, let before = last.verdict {
+      // One that is not final changes nothing in the books but who has joined.
+      let isSame =
+        before.outcome == found.verdict.outcome && !before.isFinal
+        && !found.verdict.isFinal
+      if isSame || before == found.verdict { return }
+    }
+    var entry = RewardEntry(.verdict, of: name, subject: subject, at: asOf)
+    entry.verdict = found.verdict
+    let known = found.knownAt.flatMap { known in
+      last.map { known > $0.knownAt } ?? true ? known : nil
+    }
+    add(entry, known: known ?? asOf)
+  }
+
+  /// Notes how far a ledger goes now.
+  ///
+  /// - Throws: `store.unusable` where it does not begin with what an earlier run told.
+  mutating func note(_ books: RewardBooks) throws {
+    guard !looksBack else { return }
+    let told = entries(.ledger, of: books.subject).last?.ledger
+    if let told {
+      guard ToldLedger(books.lines.prefix(told.lines)) == told else {
+        let place = InputLocation(file: Book.path(besideStore: cohort.path))
+        throw DaymarkError(.storeUnusable, at: place) {
+          ($0.reason, $0.table) = (.damaged, "entry")
+        }
+      }
+    }
+    let now = ToldLedger(books.lines[...])
+    guard now.lines > told?.lines ?? 0 else { return }
+    var entry = RewardEntry(.ledger, of: name, subject: books.subject, at: asOf)
+    entry.ledger = now
+    append(entry)
+  }
+}
+
+extension ToldLedger {
+  fileprivate init(_ lines: ArraySlice<LedgerLine>) {
+    self.init(lines: lines.count, digest: Digest(of: LedgerLine.bytes(of: lines)))
+  }
+}
+
+/// A row of a table about a subject, told from others.
+private struct SubjectRowKey: Hashable {
+  var subject: String?
+  var row: RewardRow
+
+  init(_ subject: String?, _ row: RewardRow) {
+    (self.subject, self.row) = (subject, row)
+    self.row.isGone = false
+  }
+}
+
+/// The verdicts of one challenge of a programme.
+private struct VerdictSource {
+  private let cohort: StoredCohort
+  private let inputs: KnownInputs
+  private let ranks: [String: Int]
+
+  /// - Returns: `nil` where no run has decided the challenge.
+  init?(of challenge: String, beside path: String, book: Book) throws {
+    guard try Store(reading: path).challenges().contains(where: { $0.challenge.id == challenge })
+    else { return nil }
+    cohort = try StoredCohort(at: path, challenge: challenge)
+    inputs = try KnownInputs(of: cohort.challenge, in: book)
+    guard cohort.rule.score != nil else {
+      ranks = [:]
+      return
+    }
+    let board = try storedLeaderboard(of: challenge, store: path).board
+    ranks = board.standings.reduce(into: [:]) { $0[$1.entry.subject] = $1.rank }
+  }
+
+  /// The verdict on a subject, and when it became known as far as the book says so.
+  func verdict(on subject: String) throws -> (verdict: RecordedVerdict, knownAt: Instant?)? {
+    let key = SubjectKey(challenge: cohort.challenge.id, subject: subject)
+    guard let verdict = try cohort.store.lastVerdict(of: key)?.verdict,
+      let digest = try cohort.store.outputs(of: key).digests[OutputFile.verdict.rawValue],
+      let origin = try cohort.store.readingOrigin(of: key)
+    else { return nil }
+    let calendar = DayCalendar(zone: cohort.challenge.zone ?? .utc)
+    let days = cohort.challenge.period.days(in: calendar)
+    guard let from = days.first, let to = days.last else { return nil }
+    var recorded = RecordedVerdict(
+      challenge: key.challenge, from: from, to: to, outcome: verdict.outcome,
+      isFinal: verdict.finality.isFinal, digest: digest)
+    recorded.rank = ranks[subject]
+    let known = origin.inputs.filter { !$0.isLeftOut }.map { inputs.instant($0, of: subject) }
+    let latest = known.contains(nil) ? nil : known.compactMap(\.self).max()
+    if let deadline = cohort.challenge.proofDeadline, let latest {
+      recorded.lead = Int(deadline.milliseconds - latest.milliseconds)
+    }
+    let instants = [latest, inputs.closed(of: subject)].compactMap(\.self)
+    return (recorded, instants.max())
+  }
+}
