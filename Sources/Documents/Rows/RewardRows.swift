@@ -188,10 +188,10 @@ extension Members<ExpectedBonus> {
 
 // MARK: Standings
 
-extension Members<RewardStanding> {
+extension Members<RewardRank> {
   /// A line of `standings.csv`.
   package static let standing = Members(
-    RewardStanding(RewardBooks(subject: "", asOf: Instant(milliseconds: 0))),
+    RewardRank(RewardBooks(subject: "", asOf: Instant(milliseconds: 0))),
     [
       .needed("rank", \.rank, .countFromOne, column: "rank"),
       .needed("subject", \.subject, .text, column: "subject"),

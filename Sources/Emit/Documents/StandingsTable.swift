@@ -2,8 +2,8 @@ import DaymarkDocuments
 package import DaymarkModel
 
 /// The table `standings.csv`: a line for each subject, whose ids are quoted by ``csvField(_:)``.
-package func standingsTable(_ standings: [RewardStanding]) -> String {
-  let table = Members<RewardStanding>.standing.table
+package func standingsTable(_ standings: [RewardRank]) -> String {
+  let table = Members<RewardRank>.standing.table
   let lines = standings.map { standing in
     table.values(of: standing).map(\.csvText).joined(separator: ",")
   }

@@ -85,7 +85,7 @@ private struct RewardFiles {
       try flushFolder(subject)
     }
     try makeFolder(folder, mode: mode)
-    let standings = RewardStanding.all(of: books)
+    let standings = RewardRank.all(of: books)
     try put(Array(standingsTable(standings).utf8), "\(folder)/\(RewardFile.standings.rawValue)")
     try flushFolder(folder)
     return written

@@ -20,7 +20,7 @@ extension Wording {
       words += ", \(span.lowerBound) to \(span.upperBound)"
     }
     if let cause = line.because {
-      words += ", because \(cause.input.hex.prefix(8))… changed \(cause.day)"
+      words += ", because the input \(cause.input.hex.prefix(8))… changed \(cause.day)"
     }
     return words
   }

@@ -36,8 +36,8 @@ struct ArchitectureTests {
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
       "DaymarkNormalize",
-      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
-      "CDaymarkProcess",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkEmit", "DaymarkReport",
+      "DaymarkStore", "CDaymarkProcess",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"],
     "daymark": [

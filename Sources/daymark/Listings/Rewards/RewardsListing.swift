@@ -18,7 +18,7 @@ struct RewardsListing {
       .init(heading: "newest badge"),
     ])
     let books = Dictionary(uniqueKeysWithValues: summary.books.map { ($0.subject, $0) })
-    table.rows = RewardStanding.all(of: summary.books).map { standing in
+    table.rows = RewardRank.all(of: summary.books).map { standing in
       let own = books[standing.subject]
       return [
         "\(standing.rank)", standing.subject.printableName, "\(standing.earned)",
@@ -56,7 +56,7 @@ struct RewardsListing {
       "programme": .string("\(summary.programme)"), "asOf": .string("\(summary.asOf)"),
       "looksBack": .bool(summary.looksBack), "written": .number(summary.written),
       "standings": .array(
-        RewardStanding.all(of: summary.books).map { Members<RewardStanding>.standing.kind.json($0) }
+        RewardRank.all(of: summary.books).map { Members<RewardRank>.standing.kind.json($0) }
       ),
       "findings": FindingListing.json(summary.findings),
     ])

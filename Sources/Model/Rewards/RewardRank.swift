@@ -1,5 +1,5 @@
 /// How a subject stands in a programme.
-package struct RewardStanding: Hashable, Sendable {
+package struct RewardRank: Hashable, Sendable {
   /// From 1; who earned the same has the same.
   package var rank: Int
   /// The subject's id.
@@ -21,8 +21,8 @@ package struct RewardStanding: Hashable, Sendable {
   }
 
   /// The standings of all, by points, then by id.
-  package static func all(of books: [RewardBooks]) -> [RewardStanding] {
-    var standings = books.map(RewardStanding.init).sorted {
+  package static func all(of books: [RewardBooks]) -> [RewardRank] {
+    var standings = books.map(RewardRank.init).sorted {
       $0.earned != $1.earned
         ? $0.earned > $1.earned
         : $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8)
