@@ -39,7 +39,7 @@ extension YAMLMapping {
       reject(
         key, written,
         expected: amount == .zero
-          ? .thresholdAboveZero : .thresholdWithUnit(value.unit, units: units(of: value.unit)))
+          ? .thresholdAboveZero : .wholeSeconds)
       return nil
     }
     return parts

@@ -49,6 +49,10 @@ struct ProgrammeReader {
     let badges = badges(file.names("streaks"), challenges.map(\.id))
     var settings = settings()
     let known = file.read("known", StatedInstant.init)
+    // Rows are about the programme as it is now.
+    let rows =
+      texts == nil ? ProgrammeRows(folder: folder, file: file, streaks: streaksWithFreezes) : nil
+    let (redemptions, freezes, pauses) = (rows?.redemptions(), rows?.freezes(), rows?.pauses())
     guard let name, let title, let days, case .days(let from, let to) = days.challenge.period else {
       return nil
     }
@@ -60,11 +64,8 @@ struct ProgrammeReader {
       daysChallenge: days.challenge.id, known: known, challenges: challenges,
       texts: ProgrammeTexts(programme: contents, badges: badges.contents))
     configuration.warnings = points?.warnings() ?? []
-    if texts == nil {
-      let rows = ProgrammeRows(folder: folder, file: file, streaks: streaks)
-      configuration.redemptions = rows.redemptions()
-      (configuration.freezes, configuration.pauses) = (rows.freezes(), rows.pauses())
-    }
+    configuration.redemptions = redemptions ?? []
+    (configuration.freezes, configuration.pauses) = (freezes ?? [], pauses ?? [])
     return configuration
   }
 
@@ -98,8 +99,13 @@ struct ProgrammeReader {
       if let value { file.reject(key, value) }
       return nil
     }
+    let pipelineFolder = resolvedPath(path, inFolder: folder)
+    guard !isAbsent(resolvedPath("pipeline.yaml", inFolder: pipelineFolder)) else {
+      findings.add(.fileMissing, at: value.place) { $0.path = "\(path)/pipeline.yaml" }
+      return nil
+    }
     do {
-      let pipeline = try loadPublishedPipeline(at: resolvedPath(path, inFolder: folder))
+      let pipeline = try loadPublishedPipeline(at: pipelineFolder)
       guard key != "days" || pipeline.hasDays else {
         file.reject(key, value, expected: .period)
         return nil
@@ -143,6 +149,13 @@ struct ProgrammeReader {
     file.named("streaks", .programmeStreak).reduce(into: [:]) { streaks, named in
       streaks[named.name] = StreakReader(file: named.mapping).streak()
     }
+  }
+
+  /// The names of streaks that have freezes, whatever else is wrong with them.
+  private var streaksWithFreezes: [String] {
+    let all = file["streaks"]?.entries ?? []
+    return all.filter { $0.value.entries?.contains { $0.key.text == "freezes" } ?? false }
+      .compactMap { $0.key.text }.sorted()
   }
 
   private func badges(_ streaks: [String], _ challenges: [String]) -> (

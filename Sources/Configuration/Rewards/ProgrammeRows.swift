@@ -7,7 +7,8 @@ import DaymarkModel
 struct ProgrammeRows {
   let folder: String
   let file: YAMLMapping
-  let streaks: [String: Streak]
+  /// The names of streaks that have freezes.
+  let streaks: [String]
 
   private func table(_ key: String, _ columns: KeyTable) -> RowTable? {
     guard let path = file.word(key) else { return nil }
@@ -41,12 +42,11 @@ struct ProgrammeRows {
 
   func freezes() -> [ProgrammeRow<FreezeEntry>] {
     guard let table = table("freezes", .freezeRow) else { return [] }
-    let names = streaks.filter { $0.value.freezes != nil }.keys.sorted()
     return table.rows.compactMap { row in
       let (day, known) = (table.day("date", of: row), table.known(of: row))
       let origin = table.read("freeze", of: row) { FreezeRow.Origin(rawValue: $0) }
       let subject = table.read("subject", of: row, subjectID)
-      guard let streak = streak(of: row, in: table, among: names), let subject, let day, let origin,
+      guard let streak = streak(of: row, in: table), let subject, let day, let origin,
         let known
       else { return nil }
       let entry = FreezeEntry(streak: streak, day: day, origin: origin)
@@ -55,12 +55,12 @@ struct ProgrammeRows {
   }
 
   /// The streak of a row: where only one has freezes it need not say which.
-  private func streak(of row: CSVRecord, in table: RowTable, among names: [String]) -> String? {
-    let written = table.read("streak", of: row) { $0 } ?? (names.count == 1 ? names[0] : nil)
-    guard let written, names.contains(written) else {
+  private func streak(of row: CSVRecord, in table: RowTable) -> String? {
+    let written = table.read("streak", of: row) { $0 } ?? (streaks.count == 1 ? streaks[0] : nil)
+    guard let written, streaks.contains(written) else {
       file.findings.add(
         .configBadValue, at: table.place(of: "streak", in: row), key: "streak", value: written,
-        expected: names.isEmpty ? .identifier : .oneOf(names))
+        expected: streaks.isEmpty ? .identifier : .oneOf(streaks))
       return nil
     }
     return written

@@ -7,6 +7,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case englishMonth
   /// An instant, or a date, which stands for its end.
   case instantOrDate
+  /// A time without parts of a second.
+  case wholeSeconds
   /// The id of a feat.
   case featID
   /// Text of a-z, 0-9 and -.

@@ -15,6 +15,7 @@ extension Wording {
     case .englishMonth: "a month and a year, such as December 2024"
     case .instantOrDate:
       "an instant, such as 2025-10-01T00:00:00Z, or a date, which stands for its end"
+    case .wholeSeconds: "a time of whole seconds, such as 90 s or 1 min"
     case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
     case .instant: "an instant, such as 2025-10-01T00:00:00Z"
     case .timeZone: "a time zone, such as Europe/Berlin or UTC"
