@@ -59,9 +59,9 @@ struct DocumentTests {
         {"balance":28,"because":{"day":"2026-01-06","input":"08c2"},"day":"2026-01-07","from":"2026-01-07","kind":"corrected","knownAt":"2026-01-10T09:00:00Z","part":"streak","points":-2,"streak":"learning","to":"2026-01-07"}
         {"balance":26,"because":{"day":"2026-01-06","input":"08c2"},"day":"2026-01-09","from":"2026-01-09","kind":"corrected","knownAt":"2026-01-10T09:00:00Z","part":"streak","points":-2,"streak":"learning","to":"2026-01-09"}
         {"balance":25,"because":{"day":"2026-01-06","input":"08c2"},"challenge":"dynamo","day":"2026-01-07","from":"2026-01-05","kind":"corrected","knownAt":"2026-01-10T09:00:00Z","part":"bonus","points":-1,"to":"2026-01-07","verdict":"e3b0"}
-        {"balance":25,"day":"2026-01-07","kind":"freezeLost","knownAt":"2026-01-10T09:00:00Z","points":0,"streak":"learning"}
-        {"balance":25,"day":"2026-01-08","kind":"freezeReturned","knownAt":"2026-01-10T09:00:00Z","points":0,"streak":"learning"}
-        {"balance":25,"day":"2026-01-07","from":"2026-01-05","kind":"undone","knownAt":"2026-01-10T09:00:00Z","milestone":3,"points":0,"streak":"learning","to":"2026-01-07"}
+        {"balance":25,"because":{"day":"2026-01-06","input":"08c2"},"day":"2026-01-07","kind":"freezeLost","knownAt":"2026-01-10T09:00:00Z","points":0,"streak":"learning"}
+        {"balance":25,"because":{"day":"2026-01-06","input":"08c2"},"day":"2026-01-08","kind":"freezeReturned","knownAt":"2026-01-10T09:00:00Z","points":0,"streak":"learning"}
+        {"balance":25,"because":{"day":"2026-01-06","input":"08c2"},"day":"2026-01-07","from":"2026-01-05","kind":"undone","knownAt":"2026-01-10T09:00:00Z","milestone":3,"points":0,"streak":"learning","to":"2026-01-07"}
 
         """)
   }
@@ -86,7 +86,7 @@ struct DocumentTests {
           ],
           "ledger": {
             "lines": 19,
-            "sha256": "eaf6"
+            "sha256": "7e4b"
           },
           "points": {
             "balance": 25,

@@ -108,6 +108,11 @@ struct ReplayTests {
       // Only what the operator did, and what says something else than points, may have none.
       if [.earned, .corrected, .redeemed].contains(line.kind) { #expect(line.points != 0) }
       if line.kind == .corrected { #expect(line.because != nil || line.verdict != nil) }
+      // Each change of a streak names the record that made it.
+      let isOfStreak = line.streak != nil && line.part == nil
+      if isOfStreak, [.freezeLost, .freezeReturned, .undone, .regained].contains(line.kind) {
+        #expect(line.because != nil, "\(Self.text(line))")
+      }
     }
     #expect(zip(books.lines, books.lines.dropFirst()).allSatisfy { $0.knownAt <= $1.knownAt })
     #expect(books.points.balance == balance)

@@ -53,8 +53,8 @@ struct Bookkeeper {
     }
     bonuses.book(changes, days, in: &ledger, at: now)
     if isMoved {
-      folds.bookFreezes(outcomes, from: first, in: &ledger, at: now)
-      milestones.book(folds, outcomes, from: first, in: &ledger, at: now)
+      folds.bookFreezes(outcomes, changes, from: first, in: &ledger, at: now)
+      milestones.book(folds, outcomes, changes, from: first, in: &ledger, at: now)
     }
     let programme = programme(at: now)
     if isMoved || isHeard || ledger.lines.count > lines || days.statements.isNew(at: now) {

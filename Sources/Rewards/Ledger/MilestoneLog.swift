@@ -13,31 +13,35 @@ struct MilestoneLog {
 
   /// Books milestones that are reached now and were not, and the other way round.
   mutating func book(
-    _ folds: StreakFolds, _ former: StreakFolds.Former, from first: Int, in ledger: inout Ledger,
-    at now: Instant
+    _ folds: StreakFolds, _ former: StreakFolds.Former, _ changes: DayChanges, from first: Int,
+    in ledger: inout Ledger, at now: Instant
   ) {
     for (fold, former) in zip(folds.list, former) {
       let (old, new) = (reached(former, fold.name), reached(fold.outcomes[first...], fold.name))
       let changed = Set(old.keys).symmetricDifference(new.keys)
       for milestone in changed.sorted(by: { ($0.count, $0.first) < ($1.count, $1.first) }) {
-        guard let day = new[milestone] ?? old[milestone] else { continue }
+        guard let place = new[milestone] ?? old[milestone] else { continue }
+        let day = (new[milestone] == nil ? former : fold.outcomes[...])[place].date
         let kind: LedgerLine.Kind =
           new[milestone] == nil ? .undone : told.insert(milestone).inserted ? .unlocked : .regained
         var line = LedgerLine(kind, day, at: now)
         (line.streak, line.milestone) = (fold.name, milestone.count)
         line.span = milestone.first...max(milestone.first, day)
+        // Of a day that is settled only now nothing changed.
+        line.because = place < former.endIndex ? changes.firstCause(among: 0...place) : nil
         ledger.add(line)
       }
     }
   }
 
+  /// The milestones that outcomes reach, and the place of the day on which they do.
   private func reached(
     _ outcomes: ArraySlice<StreakFold.Day>, _ streak: String
-  ) -> [Milestone: CivilDay] {
-    outcomes.reduce(into: [:]) { reached, outcome in
-      guard let run = outcome.state.run else { return }
-      for count in outcome.step.milestones {
-        reached[Milestone(streak: streak, count: count, first: run.first)] = outcome.date
+  ) -> [Milestone: Int] {
+    outcomes.indices.reduce(into: [:]) { reached, place in
+      guard let run = outcomes[place].state.run else { return }
+      for count in outcomes[place].step.milestones {
+        reached[Milestone(streak: streak, count: count, first: run.first)] = place
       }
     }
   }

@@ -25,32 +25,47 @@ struct StreakFolds {
   }
 
   /// Books the freezes that streaks earned and spent, by kind, then by day, then by streak.
-  func bookFreezes(_ former: Former, from first: Int, in ledger: inout Ledger, at now: Instant) {
+  func bookFreezes(
+    _ former: Former, _ changes: DayChanges, from first: Int, in ledger: inout Ledger,
+    at now: Instant
+  ) {
     let deals = zip(list, former).map { fold, former in
-      (fold.name, FreezeDeal(former), FreezeDeal(fold.outcomes[first...]))
+      (fold.name, FreezeDeal(former), FreezeDeal(fold.outcomes[first...]), former.endIndex)
     }
-    func add(_ kind: LedgerLine.Kind, _ days: (FreezeDeal, FreezeDeal) -> Set<CivilDay>) {
-      let all = deals.flatMap { name, old, new in days(old, new).map { (day: $0, name: name) } }
-      for (day, name) in all.sorted(by: { ($0.day, $0.name) < ($1.day, $1.name) }) {
+    func add(
+      _ kind: LedgerLine.Kind, _ days: KeyPath<FreezeDeal, [CivilDay: Int]>, areGone: Bool
+    ) {
+      let all = deals.flatMap { name, old, new, end in
+        let (had, has) = (old[keyPath: days], new[keyPath: days])
+        let (these, others) = areGone ? (had, has) : (has, had)
+        return these.filter { others[$0.key] == nil }.map { day, place in
+          // Of a day that is settled only now nothing changed.
+          (day: day, name: name, cause: place < end ? changes.firstCause(among: 0...place) : nil)
+        }
+      }
+      for (day, name, cause) in all.sorted(by: { ($0.day, $0.name) < ($1.day, $1.name) }) {
         var line = LedgerLine(kind, day, at: now)
-        line.streak = name
+        (line.streak, line.because) = (name, cause)
         ledger.add(line)
       }
     }
-    add(.freezeLost) { $0.earned.subtracting($1.earned) }
-    add(.freezeReturned) { $0.spent.subtracting($1.spent) }
-    add(.freezeSpent) { $1.spent.subtracting($0.spent) }
-    add(.freezeEarned) { $1.earned.subtracting($0.earned) }
+    add(.freezeLost, \.earned, areGone: true)
+    add(.freezeReturned, \.spent, areGone: true)
+    add(.freezeSpent, \.spent, areGone: false)
+    add(.freezeEarned, \.earned, areGone: false)
   }
 }
 
-/// The freezes that outcomes earn and spend, by day.
+/// The freezes that outcomes earn and spend: the place of the day that did so, by the day that it is about.
 private struct FreezeDeal {
-  var earned: Set<CivilDay>
-  var spent: Set<CivilDay>
+  var earned: [CivilDay: Int] = [:]
+  var spent: [CivilDay: Int] = [:]
 
   init(_ outcomes: ArraySlice<StreakFold.Day>) {
-    earned = Set(outcomes.lazy.filter(\.step.earnsFreeze).map(\.date))
-    spent = Set(outcomes.lazy.flatMap(\.step.spends))
+    for place in outcomes.indices {
+      let outcome = outcomes[place]
+      if outcome.step.earnsFreeze { earned[outcome.date] = place }
+      for day in outcome.step.spends { spent[day] = place }
+    }
   }
 }
