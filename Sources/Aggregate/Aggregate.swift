@@ -30,6 +30,8 @@ func aggregate(
   result.damagedSpans = samples.damagedSpans.disjoint
   result.strengthEnd = samples.strengthEnd(calendar)
   result.featsEnd = [result.strengthEnd, samples.strength.map(\.day).max()].compactMap(\.self).max()
+  result.loggedEnd = samples.activities.lazy.filter(\.kind.isLogged).map(\.start).max()
+    .map(calendar.day(containing:))
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)
   let recorded = samples.recordedDays(where: sessions, calendar)
   let long = samples.takeLongRecords()
@@ -71,7 +73,7 @@ func aggregate(
   result.join(
     samples.strength, includesManual: samples.includesManualEntries,
     BodyWeights(samples.bodyWeights, calendar), days)
-  result.activities = dailyActivities(result.sessions, &result.findings)
+  result.activities = dailyActivities(result.sessions, days, &result.findings)
   return result
 }
 

@@ -17,8 +17,8 @@ extension ActivityRecord {
     let time = try RecordConversion.interval(
       start: start, end: end, clock, atMost: ActivityRecord.longestDays)
     return Activity(
-      kind: kind, sportGap: sportGap, isIndoor: isIndoor, start: time.start, end: time.end,
-      source: source,
+      kind: kind, name: name, sportGap: sportGap, isIndoor: isIndoor, start: time.start,
+      end: time.end, source: source,
       isUserEntered: isUserEntered, values: values(loseField),
       isDistanceComputed: isDistanceComputed,
       hasGaps: hasGaps,
@@ -50,7 +50,7 @@ extension Activity {
   ) -> Bool {
     if end > latest || start < Record.earliestStart {
       rejections.countOutOfRange(place, end: end, latest: latest)
-    } else if isUserEntered, policy == .exclude {
+    } else if isUserEntered, policy == .exclude, !kind.isLogged {
       rejections.count(.manual, place)
     } else {
       return false

@@ -99,7 +99,8 @@ struct InputItems {
       activities.append(PlacedActivity(activity: activity, place: place))
     } catch {
       rejections.count(error.reason, place)
-      guard policy == .include || !record.isUserEntered, rejectedSessions.count < Self.mostRejected
+      guard policy == .include || !record.isUserEntered || record.kind.isLogged,
+        rejectedSessions.count < Self.mostRejected
       else { return }
       rejectedSessions.append(RejectedSession(record, clock, rejectedBy: error.reason.code))
     }
@@ -231,7 +232,7 @@ struct InputItems {
       let isOutOfRange = activity.end > latest || activity.start < Record.earliestStart
       // As of records: where no export date bounds it, it is of a day after the instant that is asked about.
       if isOutOfRange, isBounded || activity.start < Record.earliestStart,
-        policy == .include || !activity.isUserEntered
+        policy == .include || !activity.isUserEntered || activity.kind.isLogged
       {
         rejectedSessions.append(RejectedSession(activity, rejectedBy: .timeOutOfRange))
       }

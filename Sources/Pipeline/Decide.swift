@@ -139,7 +139,7 @@ package struct ReadingParameters: Sendable {
       var options = options
       options.logs = policies.logs
       options.person = person
-      if let file = operatorFiles[.columns] { options.tables = try loadColumns(in: file) }
+      if let file = operatorFiles[.columns] { try options.use(columns: file) }
       return options
     }
   }

@@ -20,6 +20,8 @@ struct IngestedInput: Equatable {
 
   var records: [Line] = []
   var activities: [ActivityRecord] = []
+  /// That of each activity.
+  var clocks: [RecordClock] = []
   var sets: [LoggedSet] = []
   /// As text: a weight and its instant.
   var bodyWeights: [String] = []
@@ -32,18 +34,20 @@ struct IngestedInput: Equatable {
   init(
     of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
     limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings(), isCareful: Bool = false,
-    tables: [LogTable] = [], largeBytes: Int64 = 1 << 20
+    tables: [LogTable] = [], sessionTables: [SessionTable] = [], largeBytes: Int64 = 1 << 20
   ) throws {
     var records: [Line] = []
     var sets: [LoggedSet] = []
     var activities: [ActivityRecord] = []
+    var clocks: [RecordClock] = []
     var bodyWeights: [String] = []
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
-    (options.logs, options.tables) = (logs, tables)
+    (options.logs, options.tables, options.sessionTables) = (logs, tables, sessionTables)
     (options.isCareful, options.largeBytes) = (isCareful, largeBytes)
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities
+      clocks += batch.activities.map { _ in batch.clock }
       sets += batch.sets
       bodyWeights += batch.bodyWeights.map { "\($0.weight) \($0.at)" }
       records += batch.records.map {
@@ -54,7 +58,7 @@ struct IngestedInput: Equatable {
       }
     }
     (self.records, self.activities, self.sets) = (records, activities, sets)
-    self.bodyWeights = bodyWeights
+    (self.bodyWeights, self.clocks) = (bodyWeights, clocks)
   }
 
   /// Of a document that stands alone in a file.

@@ -2,17 +2,22 @@ import DaymarkModel
 
 /// Sums sessions by day and kind.
 ///
-/// - Parameter findings: Gains one for each sum beyond what a day may have; the sum is left out.
-func dailyActivities(_ sessions: [Session], _ findings: inout [Finding]) -> [DailyActivities] {
+/// - Parameters:
+///   - days: Cut what stands in logs alone at midnight.
+///   - findings: Gains one for each sum beyond what a day may have; the sum is left out.
+func dailyActivities(
+  _ sessions: [Session], _ days: ClippedDays, _ findings: inout [Finding]
+) -> [DailyActivities] {
   struct Key: Hashable {
     var day: CivilDay
     var kind: ActivityKind
   }
-  let groups = Dictionary(grouping: sessions) { Key(day: $0.day, kind: $0.activity.kind) }
+  let recorded = sessions.filter { !$0.activity.kind.isLogged }
+  let groups = Dictionary(grouping: recorded) { Key(day: $0.day, kind: $0.activity.kind) }
   let ordered = groups.sorted { a, b in
     a.key.day != b.key.day ? a.key.day < b.key.day : a.key.kind.rawValue < b.key.kind.rawValue
   }
-  var days: [DailyActivities] = []
+  var sums: [DailyActivities] = []
   for (key, group) in ordered {
     func sum(
       _ field: ActivityField, in unit: Unit, divisor: Int128 = 1
@@ -31,12 +36,45 @@ func dailyActivities(_ sessions: [Session], _ findings: inout [Finding]) -> [Dai
       }
       return quantity
     }
-    days.append(
+    sums.append(
       DailyActivities(
         day: key.day, kind: key.kind, sessions: group.count,
         minutes: sum(.activeSeconds, in: .minute, divisor: 60) ?? .zero,
         distance: sum(.distanceMeters, in: .meter), energy: sum(.kilocalories, in: .kilocalorie),
         elevationGain: sum(.elevationGainMeters, in: .meter)))
   }
-  return days
+  guard recorded.count < sessions.count else { return sums }
+  let logged = loggedActivities(sessions.filter(\.activity.kind.isLogged), days)
+  return (sums + logged).sorted { a, b in
+    a.day != b.day ? a.day < b.day : a.kind.rawValue < b.kind.rawValue
+  }
+}
+
+/// Sums what stands in logs alone: minutes are those of the union, and a row is a session of the day on which it starts;
+/// see Semantics, "Session logs".
+private func loggedActivities(_ sessions: [Session], _ days: ClippedDays) -> [DailyActivities] {
+  var days = days
+  return Dictionary(grouping: sessions, by: \.activity.kind).flatMap { kind, sessions in
+    var rows: [CivilDay: Int] = [:]
+    for session in sessions where days.contains(session.activity.start) {
+      rows[session.day, default: 0] += 1
+    }
+    var times: [CivilDay: Int64] = [:]
+    for time in sessions.map(\.activity.interval).union {
+      guard let part = days.part(of: Sample(start: time.start, end: time.end, value: .zero))
+      else { continue }
+      var start = part.start
+      while start < part.end {
+        let (day, dayEnd) = days.day(containing: start)
+        let end = min(dayEnd, part.end)
+        times[day, default: 0] += Interval(start, end).duration
+        start = end
+      }
+    }
+    return Set(rows.keys).union(times.keys).map { day in
+      DailyActivities(
+        day: day, kind: kind, sessions: rows[day] ?? 0,
+        minutes: .minutes(ofMilliseconds: times[day] ?? 0))
+    }
+  }
 }

@@ -9,7 +9,8 @@ func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> 
   let isHealthStore = sources.map(\.provider.isHealthStore)
   var standing: [MergedSession] = []
   var byTime = SessionsByTime()
-  for activity in walkOrder(activities) {
+  let ordered = walkOrder(activities)
+  for activity in ordered where !activity.kind.isLogged {
     let isOfStore = isHealthStore[Int(activity.source)] && activity.contribution == .nothing
     let identity = SessionIdentity(activity, isOfHealthStore: isOfStore)
     if let first = byTime.firstIndex(sameAs: identity) {
@@ -20,21 +21,32 @@ func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> 
       standing.append(MergedSession(activity))
     }
   }
-  return standing
+  // No recording is of what stands in logs alone, and their rows may overlap.
+  return standing + ordered.filter(\.kind.isLogged).map(MergedSession.init)
 }
 
-/// The sessions that start inside the period, ascending by start.
+/// The sessions that start inside the period, ascending by start; of those that stand in logs alone also what reaches
+/// into it.
 ///
 /// - Parameter standing: In the order of the walk, which those that start together keep.
 func reportedSessions(_ standing: [MergedSession], _ days: ClippedDays) -> [Session] {
   var days = days
-  let inside = standing.enumerated().filter { days.contains($0.element.activity.start) }
+  let inside = standing.enumerated().filter { days.contains($0.element) }
   let ascending = inside.sorted { a, b in
     let (x, y) = (a.element.activity.start, b.element.activity.start)
     return x != y ? x < y : a.offset < b.offset
   }
   return ascending.map { _, session in
     session.reported(on: days.day(containing: session.activity.start).day)
+  }
+}
+
+extension ClippedDays {
+  fileprivate func contains(_ session: MergedSession) -> Bool {
+    let activity = session.activity
+    if contains(activity.start) { return true }
+    return activity.kind.isLogged
+      && bounds.map { activity.start < $0.end && activity.end > $0.start } ?? true
   }
 }
 
@@ -95,8 +107,9 @@ struct MergedSession {
     return Session(
       day: day,
       activity: Activity(
-        kind: activity.kind, sportGap: activity.sportGap, isIndoor: activity.isIndoor,
-        start: activity.start, end: activity.end, source: activity.source, input: activity.input,
+        kind: activity.kind, name: activity.name, sportGap: activity.sportGap,
+        isIndoor: activity.isIndoor, start: activity.start, end: activity.end,
+        source: activity.source, input: activity.input,
         isUserEntered: activity.isUserEntered, values: values, hasGaps: activity.hasGaps,
         sets: activity.sets),
       inputs: inputs, origins: origins)

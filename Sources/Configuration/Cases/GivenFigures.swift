@@ -23,7 +23,7 @@ extension KeyTable {
   static let givenSession = KeyTable(
     [
       .needed("day", .date), .needed("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
-      .optional("indoor", .truth([true, false])),
+      .optional("indoor", .truth([true, false])), .optional("name", .text),
     ]
       + givenFields.map {
         .optional(
@@ -68,7 +68,9 @@ struct GivenFiguresReader {
     let cut = CutData(incomplete, days, sessions)
     var aggregates = SubjectAggregates(zone: ResolvedZone(calendar.zone, by: .challenge))
     aggregates.days = days
-    aggregates.sessions = sessions
+    aggregates.sessions = sessions.withRowsApart
+    aggregates.loggedEnd = sessions.filter(\.activity.kind.isLogged).map(\.day).max()?
+      .advanced(by: 1)
     (aggregates.strengthDays, aggregates.strengthEnd) = strength
     (aggregates.feats, aggregates.featsEnd) = feats
     aggregates.dataEnd = cut.end.map(calendar.start(of:)) ?? periodEnd
@@ -230,6 +232,7 @@ struct GivenFiguresReader {
   private func session(_ mapping: YAMLMapping, at index: Int) -> Session? {
     let kind = mapping.choice("kind", ActivityKind.self)
     let isIndoor = mapping.readTruth("indoor")
+    let name = mapping.read("name", freeText)
     var values: [ActivityField: Quantity] = [:]
     for (key, field) in givenFields {
       let read = mapping.read(key.rawValue) { text in
@@ -240,14 +243,16 @@ struct GivenFiguresReader {
       guard mapping.has(key.rawValue) == (read != nil) else { return nil }
       values[field] = read
     }
-    guard mapping.has("indoor") == (isIndoor != nil), let kind, let day = day(mapping) else {
+    guard mapping.has("indoor") == (isIndoor != nil), mapping.has("name") == (name != nil),
+      let kind, let day = day(mapping)
+    else {
       return nil
     }
     let start = calendar.start(of: day).advanced(byMilliseconds: Int64(index))
     return Session(
       day: day,
       activity: Activity(
-        kind: kind, isIndoor: isIndoor ?? false, start: start,
+        kind: kind, name: name, isIndoor: isIndoor ?? false, start: start,
         end: start.advanced(byMilliseconds: 1), values: values), inputs: [], origins: [:])
   }
 
@@ -258,6 +263,24 @@ struct GivenFiguresReader {
       mapping.reject("day", value, expected: .dayOfPeriod(from: first, to: last))
     }
     return nil
+  }
+}
+
+extension [Session] {
+  /// The same, with the rows of session logs as long as they are and one after the other: a case gives their minutes, and
+  /// none that overlap.
+  fileprivate var withRowsApart: [Session] {
+    var ends: [CivilDay: Instant] = [:]
+    return map { session in
+      let activity = session.activity
+      guard activity.kind.isLogged else { return session }
+      var apart = session
+      apart.activity.start = Swift.max(activity.start, ends[session.day] ?? activity.start)
+      let seconds = activity.values[.activeSeconds]?.microUnits ?? 0
+      apart.activity.end = apart.activity.start.advanced(byMilliseconds: seconds / 1000)
+      ends[session.day] = apart.activity.end
+      return apart
+    }.sorted { $0.activity.start < $1.activity.start }
   }
 }
 

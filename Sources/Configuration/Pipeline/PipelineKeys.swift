@@ -109,7 +109,7 @@ extension KeyTable {
   /// The sport of sessions whose files state none that is known, by the names of the files.
   static let sport = KeyTable([.needed("files", .text), .needed("kind", sportKind)])
 
-  private static let sportKind = Form.choice(ActivityKind.allCases.map(\.rawValue))
+  private static let sportKind = Form.choice(ActivityKind.sports.map(\.rawValue))
 
   /// `<id>.yaml` beside a folder of the inbox.
   static let inboxSubject = KeyTable(

@@ -15,11 +15,26 @@ package func loadColumns(in file: OperatorFile) throws -> [LogTable] {
   let findings = FindingCollector()
   let tables = readColumns(in: file, findings)
   guard let tables, findings.isEmpty else { throw findings.error() }
-  return tables
+  return tables.sets
+}
+
+/// The session logs that a `columns.yaml` describes, as it was read; see Formats, "Session logs".
+///
+/// - Throws: ``ConfigurationError`` with every error of the file.
+package func loadSessionTables(in file: OperatorFile) throws -> [SessionTable] {
+  let findings = FindingCollector()
+  guard let read = readColumns(in: file, findings), findings.isEmpty else {
+    throw findings.error()
+  }
+  return read.sessions
 }
 
 extension KeyTable {
-  static let columns = KeyTable([.needed("tables", .list(.mapping(logTable), of: .table))])
+  static let columns = KeyTable(
+    [
+      .optional("tables", .list(.mapping(logTable), of: .table)),
+      .optional("sessions", .list(.mapping(sessionTable), of: .table)),
+    ], needsAny: ["tables", "sessions"])
 
   static let logTable = KeyTable([
     .needed("name", .text), .needed("columns", .mapping(logColumns)),
@@ -44,17 +59,29 @@ extension KeyTable {
 private let workColumns = [LogColumn.repetitions, .duration, .distance].map(\.rawValue)
 
 /// The same, with what is wrong reported.
-func readColumns(in file: OperatorFile, _ findings: FindingCollector) -> [LogTable]? {
+func readColumns(
+  in file: OperatorFile, _ findings: FindingCollector
+) -> (sets: [LogTable], sessions: [SessionTable])? {
   guard let root = readYAML(file.text, file: file.path, findings),
-    let file = YAMLMapping(root, .columns, findings), let list = file["tables"]
+    let file = YAMLMapping(root, .columns, findings),
+    !file.any(of: KeyTable.columns.needsAny).isEmpty
   else { return nil }
+  return (
+    readTables("tables", .logTable, of: file, readLogTable),
+    readTables("sessions", .sessionTable, of: file, readSessionTable)
+  )
+}
+
+/// The tables of a list; none where the list is not written.
+private func readTables<Table>(
+  _ key: String, _ table: KeyTable, of file: YAMLMapping, _ read: (YAMLMapping) -> Table?
+) -> [Table] {
+  guard let list = file[key] else { return [] }
   guard let elements = list.elements, !elements.isEmpty else {
-    file.reject("tables", list)
-    return nil
+    file.reject(key, list)
+    return []
   }
-  return elements.compactMap { element in
-    YAMLMapping(element, .logTable, key: "tables", findings).flatMap(readLogTable)
-  }
+  return elements.compactMap { YAMLMapping($0, table, key: key, file.findings).flatMap(read) }
 }
 
 private func readLogTable(_ mapping: YAMLMapping) -> LogTable? {

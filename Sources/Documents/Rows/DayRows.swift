@@ -256,7 +256,7 @@ extension Members<DailyActivities> {
     DailyActivities(day: CivilDay(ordinal: 0), kind: .other, sessions: 0, minutes: .zero),
     [
       .needed("date", \.day, .day), .needed("kind", \.kind, .activityKind),
-      .needed("sessions", \.sessions, .countFromOne), .needed("minutes", \.minutes, .amount),
+      .needed("sessions", \.sessions, .count), .needed("minutes", \.minutes, .amount),
       .optional("distanceMeters", \.distance, .amount),
       .optional("kilocalories", \.energy, .amount),
       .optional("elevationGainMeters", \.elevationGain, .amount),

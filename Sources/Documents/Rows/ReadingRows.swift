@@ -38,6 +38,7 @@ extension Members<SubjectAggregates> {
       .optional("strengthEnd", \.strengthEnd, .day),
       .unlessEmpty("feats", \.feats, .list(Members<DailyFeat>.feat.kind)),
       .optional("featsEnd", \.featsEnd, .day),
+      .optional("loggedEnd", \.loggedEnd, .day),
       .unlessEmpty("activities", \.activities, .list(Members<DailyActivities>.activities.kind)),
       .unlessEmpty("bounds", \.bounds, .list(Members<DayBounds>.bounds.kind)),
       .unlessEmpty("undated", \.undated, .list(Members<UndatedRecords>.undated.kind)),

@@ -11,7 +11,7 @@ extension Members<Session> {
     [
       .needed("day", \.day, .day, column: "day"),
       .needed("kind", \.activity.kind, .activityKind, column: "kind"),
-      .optional("sportGap", \.activity.sportGap, .word),
+      .optional("name", \.activity.name, .text), .optional("sportGap", \.activity.sportGap, .word),
       .unlessEmpty("isIndoor", \.activity.isIndoor, .flag, column: "indoor"),
       .needed("start", \.activity.start, .instant, column: "start"),
       .needed("end", \.activity.end, .instant, column: "end"),

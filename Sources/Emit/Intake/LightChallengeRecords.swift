@@ -107,7 +107,7 @@ private struct LightChallengeRecord {
   init?(_ activities: DailyActivities) {
     let (name, type): (String, String)
     switch activities.kind {
-    case .other: return nil
+    case .other, .learning: return nil
     case .walk: (name, type) = ("walk_workout", "walk")
     case .row: (name, type) = ("rowing", "rowing")
     case .run, .hike, .cycle, .swim, .strength, .hiit, .yoga:

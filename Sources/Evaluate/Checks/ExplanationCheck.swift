@@ -322,11 +322,14 @@ private struct StatedFigures {
     case .heartMinutes(let above):
       return value == amounts[.heartRate]?[day]?.heartRate?.minutes(above: above)
     case .activities(let sum, let test):
-      let sessions = (activities[day] ?? []).filter { test.kinds?.contains($0.kind) ?? true }
+      let sessions = (activities[day] ?? []).filter {
+        test.kinds?.contains($0.kind) ?? (test.names != nil || !$0.kind.isLogged)
+      }
       let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }
       let stated = value.map { Int128($0.microUnits) }
       // Of sessions that must be as `where` asks, only the most is known.
-      let isWhole = test.requirements.isEmpty && test.isIndoor == nil
+      let isWhole =
+        test.requirements.isEmpty && test.isIndoor == nil && test.names == nil
       return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
     case .strength, .lift, .feat: return true
     case .weighted(let sum):

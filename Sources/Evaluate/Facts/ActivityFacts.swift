@@ -17,7 +17,12 @@ private struct SessionShare {
 extension DayFacts {
   /// The facts of something of the sessions that start on a day, summed.
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
-    let (hasAnything, missed) = (hasAnything, missedRequirements(of: test))
+    // A session log says nothing of what came after its last row, and all of what came before.
+    let loggedEnd = test.looksAtLogsAlone ? aggregates.loggedEnd : nil
+    let hasAnything =
+      test.looksAtLogsAlone
+      ? days.map { day in loggedEnd.map { day.day <= $0 } ?? false } : hasAnything
+    let missed = missedRequirements(of: test)
     let unread = unread.filter { $0.sessions == .many }
     var rest = sessionShares(sum, of: test)[...]
     // Where no session can add anything, no day can grow.
@@ -26,7 +31,9 @@ extension DayFacts {
       let shares = rest.removingPrefix { $0.day == index }
       let known = recordedRange(of: shares, sum)
       let unknown = known.most.map { $0 - known.least }
-      let gap = gap(of: days[index].interval)
+      let isComplete =
+        test.looksAtLogsAlone ? loggedEnd.map { days[index].day < $0 } ?? false : nil
+      let gap = gap(of: days[index].interval, isComplete: isComplete)
       let isUnread = unread.contains { $0.mayHold(days[index].day) }
       let lacks: DayFact.Doubt? =
         isUnread
@@ -81,8 +88,8 @@ extension DayFacts {
 
   /// The sessions that are or may be asked for, ascending by day, then kind.
   private func sessionShares(_ sum: ActivitySum, of test: ActivityTest) -> [SessionShare] {
-    var shares: [SessionShare] = []
-    for session in aggregates.sessions {
+    var shares = sum == .duration ? loggedShares(of: test) : []
+    for session in aggregates.sessions where sum != .duration || !session.activity.kind.isLogged {
       guard let day = index(of: session.day) else { continue }
       let mayBeAsked = mayBeAsked(session.activity, by: test)
       let answer =
@@ -106,6 +113,28 @@ extension DayFacts {
       a.day != b.day ? a.day < b.day : a.kind.rawValue < b.kind.rawValue
     }
     return shares
+  }
+
+  /// The time that rows of session logs share: where they overlap it counts once, and each day has its own part; see
+  /// Semantics, "Session logs".
+  private func loggedShares(of test: ActivityTest) -> [SessionShare] {
+    let rows = aggregates.sessions.lazy.map(\.activity).filter {
+      $0.kind.isLogged && test.answer(on: $0) == .pass
+    }
+    return Dictionary(grouping: rows, by: \.kind).flatMap { kind, rows in
+      let times = rows.map(\.interval).union
+      var first = times.startIndex
+      return days.indices.compactMap { index -> SessionShare? in
+        let day = days[index].interval
+        while first < times.endIndex, times[first].end <= day.start { first += 1 }
+        let milliseconds = times[first...].prefix { $0.start < day.end }.reduce(Int64(0)) {
+          $0 + Interval(max($1.start, day.start), min($1.end, day.end)).duration
+        }
+        guard milliseconds > 0 else { return nil }
+        let seconds = AmountBounds(Int128(milliseconds) * 1000)
+        return SessionShare(day: index, kind: kind, amount: seconds, isCounted: true)
+      }
+    }
   }
 
   /// Whether a session whose sport nobody knows may be one of those that are asked for; `nil` where its sport does not
@@ -209,6 +238,9 @@ extension ActivityTest {
 
   private func fits(_ activity: Activity) -> Bool {
     if let kinds, !kinds.contains(activity.kind) { return false }
+    // What stands in logs alone counts only where it is asked for.
+    if kinds == nil, names == nil, activity.kind.isLogged { return false }
+    guard names(activity.name) else { return false }
     return isIndoor == nil || activity.isIndoor == isIndoor
   }
 

@@ -5,7 +5,8 @@ import DaymarkModel
 /// Speeds and minutes are rounded before they are compared, so that no flag shows a figure equal to its
 /// limit.
 func sessionFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFlag] {
-  sessions.compactMap { runningFlag($0, limits) } + overlapFlags(sessions, limits)
+  let recorded = sessions.filter { !$0.activity.kind.isLogged }
+  return recorded.compactMap { runningFlag($0, limits) } + overlapFlags(recorded, limits)
 }
 
 private func runningFlag(_ session: Session, _ limits: Limits) -> QualityFlag? {

@@ -59,6 +59,7 @@ extension ActivityKind {
     case .hiit: "HIIT session"
     case .yoga: "yoga session"
     case .other: "other session"
+    case .learning: "learning session"
     }
   }
 }

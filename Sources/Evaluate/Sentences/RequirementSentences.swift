@@ -105,6 +105,7 @@ extension DayValue {
     switch self {
     case .metric(let metric): metric.name
     case .heartRate, .heartMinutes: "heart rate"
+    case .activities(_, let test) where test.looksAtLogsAlone: "session logs"
     case .activities: "any kind"
     case .strength, .lift: "strength training"
     case .feat(_, let id): "attempts at \(id)"
@@ -128,6 +129,7 @@ extension DayValue {
     var text = kinds.isEmpty ? "session" + (isOne ? "" : "s") : ""
     text += kinds.map { $0.name + (isOne ? "" : "s") }.joined(lastWith: "or")
     if let isIndoor = test.isIndoor { text = (isIndoor ? "indoor " : "outdoor ") + text }
+    if let names = test.names { text += " named \(names.sorted().joined(lastWith: "or"))" }
     let asked = ActivityQuantity.allCases.compactMap { quantity in
       test.requirements[quantity].map { comparison in
         "\(quantity.name) \(comparison.words { $0.thresholdWords(in: quantity.unit) })"

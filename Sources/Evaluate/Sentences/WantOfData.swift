@@ -116,6 +116,7 @@ struct DataEnds {
   private let measured: End?
   private let strength: End?
   private let feats: End?
+  private let logged: End?
 
   init(_ aggregates: SubjectAggregates) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
@@ -125,10 +126,12 @@ struct DataEnds {
     }
     strength = aggregates.strengthEnd.map { End(day: $0, open: $0) }
     feats = aggregates.featsEnd.map { End(day: $0, open: $0) }
+    logged = aggregates.loggedEnd.map { End(day: $0, open: $0) }
   }
 
   func end(of value: DayValue) -> End? {
     switch value {
+    case .activities(_, let test) where test.looksAtLogsAlone: logged
     case .metric, .heartRate, .heartMinutes, .activities: measured
     case .strength, .lift: strength
     case .feat: feats

@@ -38,6 +38,7 @@ let inputFormats: [any InputFormat.Type] = [
   LadderAttemptsFormat.self,
   // The last: what an app is known to write is never what a table of one's own happens to be named like.
   ColumnsFormat.self,
+  SessionLogFormat.self,
 ]
 
 /// Whether a file's name ends like that of an archive, or of a document that a format reads.

@@ -9,6 +9,8 @@ package final class ReadBudget: Sendable {
   let limits: ReadLimits
   /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
   let tables: [LogTable]
+  /// The same of session logs.
+  let sessionTables: [SessionTable]
   /// Opens the inputs.
   let files: any InputFiles
   /// The size from which on documents are worth a thread; `nil` for none.
@@ -25,15 +27,15 @@ package final class ReadBudget: Sendable {
   /// Makes a budget of which nothing is taken.
   package convenience init(_ options: ReadOptions) {
     self.init(
-      options.limits, tables: options.tables,
+      options.limits, tables: options.tables, sessionTables: options.sessionTables,
       largeBytes: options.isCareful ? nil : options.largeBytes, files: options.files)
   }
 
   init(
-    _ limits: ReadLimits, tables: [LogTable] = [], largeBytes: Int64? = nil,
-    files: any InputFiles = SystemFiles()
+    _ limits: ReadLimits, tables: [LogTable] = [], sessionTables: [SessionTable] = [],
+    largeBytes: Int64? = nil, files: any InputFiles = SystemFiles()
   ) {
-    (self.tables, self.files) = (tables, files)
+    (self.tables, self.sessionTables, self.files) = (tables, sessionTables, files)
     self.largeBytes = largeBytes
     var limits = limits
     // Sources and units are numbered in two bytes.

@@ -11,6 +11,8 @@ package struct ReadOptions: Sendable {
   package var isCareful = false
   /// The tables that are workout logs, too; of two that describe a document the first is meant.
   package var tables: [LogTable] = []
+  /// The tables that are session logs, too; see Formats, "Session logs".
+  package var sessionTables: [SessionTable] = []
   /// The person whose rows alone count in a file of several people's attempts; all count when `nil`.
   package var person: String?
   /// The limits on hostile inputs.

@@ -85,7 +85,7 @@ extension ActivityKind {
     // The eight's 2000 m: 6.3 m/s.
     case .row: 12
     // Speed skiers reach 71 m/s.
-    case .strength, .hiit, .yoga, .other: 100
+    case .strength, .hiit, .yoga, .other, .learning: 100
     }
   }
 }

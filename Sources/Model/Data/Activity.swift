@@ -1,6 +1,17 @@
 /// The kinds of recorded sessions; see Semantics, "Sessions".
 public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
   case run, walk, hike, cycle, swim, row, strength, hiit, yoga, other
+  /// What no device records, such as minutes in an app; see Semantics, "Session logs".
+  case learning
+
+  /// The kinds of sport, which devices record.
+  package static let sports = allCases.filter { !$0.isLogged }
+
+  /// Whether it stands in logs alone.
+  ///
+  /// It counts whatever the policy for typed-in values says, in no metric but its own, and only for rules that ask for
+  /// it.
+  package var isLogged: Bool { self == .learning }
 
   /// The daily metric that the distance of such a session goes to.
   package var distanceMetric: Metric? {
@@ -8,14 +19,14 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
     case .run, .walk, .hike: .distanceWalkingRunning
     case .cycle: .distanceCycling
     case .swim: .distanceSwimming
-    case .row, .strength, .hiit, .yoga, .other: nil
+    case .row, .strength, .hiit, .yoga, .other, .learning: nil
     }
   }
 
   /// Whether such a session goes nowhere: it has no distance, pace or speed.
   package var staysInPlace: Bool {
     switch self {
-    case .strength, .hiit, .yoga: true
+    case .strength, .hiit, .yoga, .learning: true
     case .run, .walk, .hike, .cycle, .swim, .row, .other: false
     }
   }
@@ -48,6 +59,8 @@ package enum ActivityField: String, CaseIterable, Hashable, Sendable {
 package struct Activity: Hashable, Sendable {
   /// The kind of the session.
   package var kind: ActivityKind
+  /// What it was done with, such as an app or a book, where a log names it.
+  package var name: String?
   /// Why nobody knows the kind, which is then ``ActivityKind/other``; `nil` where it is known.
   package var sportGap: SportGap?
   /// Whether it says that it is indoors.
@@ -81,8 +94,8 @@ package struct Activity: Hashable, Sendable {
 
   /// Makes a session; a figure that is left out is not known.
   package init(
-    kind: ActivityKind, sportGap: SportGap? = nil, isIndoor: Bool = false, start: Instant,
-    end: Instant, source: UInt16 = 0,
+    kind: ActivityKind, name: String? = nil, sportGap: SportGap? = nil, isIndoor: Bool = false,
+    start: Instant, end: Instant, source: UInt16 = 0,
     input: Int = 0, document: Int = 0, isUserEntered: Bool = false,
     values: [ActivityField: Quantity] = [:], isDistanceComputed: Bool = false,
     hasGaps: Bool = false,
@@ -90,6 +103,7 @@ package struct Activity: Hashable, Sendable {
     track: [TrackPoint] = [], sets: [StrengthSet] = []
   ) {
     self.kind = kind
+    self.name = name
     self.sportGap = sportGap
     self.isIndoor = isIndoor
     self.start = start

@@ -2,6 +2,8 @@
 package struct ActivityRecord: Sendable {
   /// The kind of the session.
   package var kind: ActivityKind
+  /// What it was done with, such as an app or a book, where a log names it.
+  package var name: String?
   /// Why nobody knows the kind, which is then ``ActivityKind/other``; `nil` where it is known.
   package var sportGap: SportGap?
   /// Whether the file says that it is indoors.
@@ -46,7 +48,8 @@ package struct ActivityRecord: Sendable {
   package var byte: Int
 
   package init(
-    kind: ActivityKind, sportGap: SportGap? = nil, isIndoor: Bool = false, source: UInt16,
+    kind: ActivityKind, name: String? = nil, sportGap: SportGap? = nil, isIndoor: Bool = false,
+    source: UInt16,
     start: RecordTime, end: RecordTime, duration: WrittenAmount? = nil,
     distance: WrittenAmount? = nil,
     isDistanceComputed: Bool = false, hasGaps: Bool = false, energy: WrittenAmount? = nil,
@@ -57,6 +60,7 @@ package struct ActivityRecord: Sendable {
     track: [TrackPoint] = [], sets: [StrengthSet] = [], line: Int = 1, byte: Int = 0
   ) {
     self.kind = kind
+    self.name = name
     self.sportGap = sportGap
     self.isIndoor = isIndoor
     self.source = source

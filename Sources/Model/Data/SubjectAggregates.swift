@@ -26,6 +26,9 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var feats: [DailyFeat] = []
   /// The day of the last attempt or strength session, inside the period or not.
   package var featsEnd: CivilDay?
+  /// The day on which the last row of session logs starts, inside the period or not: they say nothing of what came
+  /// after it.
+  package var loggedEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities] = []
   /// The days that rejected records leave open, ascending by metric, then day.
@@ -91,7 +94,7 @@ public struct DailyActivities: Hashable, Sendable {
   public var day: CivilDay
   /// The kind of the sessions.
   public var kind: ActivityKind
-  /// The number of sessions.
+  /// The number of sessions; 0 where one that stands in a log alone goes on after midnight.
   public var sessions: Int
   /// - Units: minutes, rounded to 0.01.
   public var minutes: Quantity
@@ -117,6 +120,11 @@ public struct DailyActivities: Hashable, Sendable {
   }
 }
 
+extension Activity {
+  /// The time from its start to its end.
+  package var interval: Interval { Interval(start, end) }
+}
+
 extension Interval {
   fileprivate func contains(_ other: Interval) -> Bool { start <= other.start && other.end <= end }
 }
@@ -133,6 +141,9 @@ extension [Interval] {
     }
     return low < count ? self[low] : nil
   }
+
+  /// The time that any of them holds, as disjoint intervals, ascending; an instant holds none.
+  package var union: [Interval] { filter { $0.start < $0.end }.disjoint }
 
   /// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
   package var disjoint: [Interval] {

@@ -19,6 +19,8 @@ package struct Provider: Hashable, Sendable {
   package static let featTable = Provider("feat-table")
   /// Ladder: the attempts at feats that its application keeps.
   package static let featLadder = Provider("feat-ladder")
+  /// A person, in a log of sessions that no app's format is.
+  package static let sessionLog = Provider("session-log")
   /// A person, in a file of the attempts of several.
   package static let person = Provider("feat-person")
 

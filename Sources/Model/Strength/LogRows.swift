@@ -38,6 +38,8 @@ package struct LogRows: Hashable, Sendable {
     case badNumber
     /// A word for the kind of set, or for yes or no, that is not known.
     case unknownWord
+    /// A word for the kind of session that is not known.
+    case unknownKind
     /// No row of the table: another number of fields, or wrong quotes.
     case malformed
 
@@ -45,7 +47,9 @@ package struct LogRows: Hashable, Sendable {
     package var isDamage: Bool {
       switch self {
       case .restTimer, .note, .notDone, .nothingDone, .otherPerson: false
-      case .noExercise, .noSession, .badDate, .badNumber, .unknownWord, .malformed: true
+      case .noExercise, .noSession, .badDate, .badNumber, .unknownWord, .unknownKind,
+        .malformed:
+        true
       }
     }
   }

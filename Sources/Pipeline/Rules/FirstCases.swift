@@ -390,12 +390,14 @@ extension ActivityTest {
       figures[.distance] = meters
       figures[.duration] = Quantity(exactly: distance * 1_000_000 / Int128(speed.microUnits) / 60)
     }
-    let kind = kinds?.map(\.rawValue).min() ?? ActivityKind.run.rawValue
+    let other: ActivityKind = names == nil ? .run : .learning
+    let kind = kinds?.map(\.rawValue).min() ?? other.rawValue
     let given = ActivityQuantity.allCases.compactMap { quantity in
       figures[quantity].map { "\(quantity.rawValue): \($0)" }
     }
     let isIndoor = isIndoor.map { ["indoor: \($0)"] } ?? []
-    return (["day: \(day)", "kind: \(kind)"] + isIndoor + given).joined(separator: ", ")
+    let name = names?.min().map { ["name: \(JSONValue.string($0).canonicalText)"] } ?? []
+    return (["day: \(day)", "kind: \(kind)"] + name + isIndoor + given).joined(separator: ", ")
   }
 }
 

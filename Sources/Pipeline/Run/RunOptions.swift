@@ -70,8 +70,17 @@ package func readOptions(
   showsNames: Bool, isCareful: Bool = false, columns path: String?, limits: [ReadLimit: Int] = [:]
 ) throws -> ReadOptions {
   var options = readOptions(showsNames: showsNames, isCareful: isCareful).setting(limits)
-  options.tables = try path.map { try loadColumns(at: $0) } ?? []
+  if let path { try options.use(columns: loadOperatorFile(.columns, at: path)) }
   return options
+}
+
+extension ReadOptions {
+  /// Takes the tables that a `columns.yaml` describes.
+  ///
+  /// - Throws: `ConfigurationError` with every error of the file.
+  mutating func use(columns file: OperatorFile) throws {
+    (tables, sessionTables) = (try loadColumns(in: file), try loadSessionTables(in: file))
+  }
 }
 
 /// ``ReadOptions`` for programs, which know the pipeline alone.

@@ -5,7 +5,7 @@ struct SessionLine {
   /// Kinds of one colour.
   static let groups: [(style: String, kinds: [ActivityKind])] = [
     ("foot", [.run, .walk, .hike]), ("ride", [.cycle, .row, .swim]),
-    ("body", [.strength, .hiit, .yoga]), ("other", [.other]),
+    ("body", [.strength, .hiit, .yoga]), ("other", [.other, .learning]),
   ]
 
   let sessions: [Session]

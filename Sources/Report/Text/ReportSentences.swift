@@ -76,6 +76,7 @@ extension ActivityKind {
     case .row: "rowing"
     case .hiit: "interval training"
     case .other: "other session"
+    case .learning: "learning"
     }
   }
 }

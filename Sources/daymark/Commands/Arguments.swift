@@ -80,7 +80,7 @@ enum OptionText {
 
   static func sport(_ text: String) throws -> ActivityKind {
     guard let kind = ActivityKind(rawValue: text) else {
-      let kinds = ActivityKind.allCases.map(\.rawValue)
+      let kinds = ActivityKind.sports.map(\.rawValue)
       throw ValidationError("expected one of \(kinds.joined(separator: ", "))")
     }
     return kind

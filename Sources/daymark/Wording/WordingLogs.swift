@@ -81,6 +81,7 @@ extension Wording {
     case .badDate: "a row has no real date; it is left out"
     case .unknownWord:
       "a row has a word for the kind of set, or for yes or no, that is not known; it is left out"
+    case .unknownKind: "a row has a kind of session that is not known; it is left out"
     case .badNumber:
       "a figure of a row is no number, or beyond what anybody does; the row is left out"
     default: "a row cannot be understood; it is left out"

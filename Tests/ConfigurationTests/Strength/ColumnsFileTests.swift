@@ -28,6 +28,69 @@ struct ColumnsFileTests {
       ])
   }
 
+  @Test func `session logs are described beside tables of sets`() throws {
+    let files = try Files([
+      "columns.yaml": """
+      sessions:
+        - name: Study tracker
+          columns: {start: Began, duration: Length, category: Area, name: App}
+          durationUnit: hr
+          dateOrder: day-month
+          kinds:
+            - {word: Languages, kind: learning}
+            - {word: Couch to 5k, kind: run}
+        - name: Diary
+          columns: {start: From, end: To}
+          kind: learning
+
+      """
+    ])
+    let file = try loadOperatorFile(.columns, at: "\(files.folder)/columns.yaml")
+    #expect(try loadColumns(in: file) == [])
+    #expect(
+      try loadSessionTables(in: file) == [
+        SessionTable(
+          name: "Study tracker",
+          headings: [.start: "Began", .duration: "Length", .category: "Area", .name: "App"],
+          durationUnit: .hour, dateOrder: .dayMonth,
+          kinds: ["languages": .learning, "couch to 5k": .run]),
+        SessionTable(name: "Diary", headings: [.start: "From", .end: "To"], kind: .learning),
+      ])
+  }
+
+  @Test func `errors in session logs have their places`() throws {
+    let files = try Files([
+      "columns.yaml": """
+      sessions:
+        - name: One
+          columns: {start: Began, category: Area}
+        - name: Two
+          columns: {start: Began, end: Began}
+          durationUnit: km
+          kinds:
+            - {word: A, kind: lerning}
+            - {word: B, kind: run}
+            - {word: b, kind: walk}
+        - columns: {end: To}
+
+      """
+    ])
+    let findings = files.findings { path in
+      _ = try loadSessionTables(in: loadOperatorFile(.columns, at: "\(path)/columns.yaml"))
+    }
+    let lines = findings.map { finding in
+      let facts = [finding.facts.key, finding.facts.suggestion].compactMap { $0 }
+      return (["\(finding.location?.line ?? 0)", finding.code.rawValue] + facts)
+        .joined(separator: " ")
+    }
+    #expect(
+      lines == [
+        "3 config.missing_key end, duration", "5 config.duplicate Began",
+        "6 config.bad_value durationUnit", "8 config.bad_value kind learning",
+        "10 config.duplicate b", "11 config.missing_key name", "11 config.missing_key start",
+      ])
+  }
+
   @Test func `every error has its place, and a near word is suggested`() throws {
     let files = try Files([
       "columns.yaml": """

@@ -13,11 +13,15 @@ struct DocumentHead {
   let heading: TableHeading
   /// The tables that the operator describes.
   let tables: [LogTable]
+  /// The session logs that the operator describes.
+  let sessionTables: [SessionTable]
 
   init(
-    bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String, tables: [LogTable] = []
+    bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String, tables: [LogTable] = [],
+    sessionTables: [SessionTable] = []
   ) {
     (self.bytes, self.isWhole, self.path, self.tables) = (bytes, isWhole, path, tables)
+    self.sessionTables = sessionTables
     outline = JSONOutline(of: bytes, isWhole: isWhole)
     heading = TableHeading(of: bytes)
   }
@@ -49,13 +53,14 @@ struct HeadRecognition: ~Copyable {
   private let buffer: UnsafeMutableRawBufferPointer
   private let formats: [any InputFormat.Type]
   private let tables: [LogTable]
+  private let sessionTables: [SessionTable]
   private var count = 0
 
   /// - Parameter budget: Its `prologueBytes` are read of a document at most.
   init(_ formats: [any InputFormat.Type], _ budget: ReadBudget) {
     buffer = .allocate(byteCount: max(1, budget.limits.prologueBytes), alignment: 16)
     self.formats = formats
-    tables = budget.tables
+    (tables, sessionTables) = (budget.tables, budget.sessionTables)
   }
 
   deinit { buffer.deallocate() }
@@ -91,7 +96,9 @@ struct HeadRecognition: ~Copyable {
 
   private func ask(path: String, isWhole: Bool) -> Answer {
     head.withMemoryRebound(to: UInt8.self) { bytes in
-      let head = DocumentHead(bytes: bytes, isWhole: isWhole, path: path, tables: tables)
+      let head = DocumentHead(
+        bytes: bytes, isWhole: isWhole, path: path, tables: tables,
+        sessionTables: sessionTables)
       var answer = Answer.other
       for format in formats {
         switch (format.recognise(head), answer) {
