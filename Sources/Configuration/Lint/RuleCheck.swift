@@ -37,7 +37,8 @@ package func checkRule(at path: String) throws -> RuleCheck {
   }
   check.rule = placed.rule
   check.errors = rulesLockFindings(of: placed.rule, writtenAt: check.path)
-  let lint = RuleLint(placed, over: period.map(PossibleDays.init))
+  let lint = RuleLint(
+    placed, over: period.map(PossibleDays.init), isStaked: folder?.hasIntake ?? false)
   check.warnings = lint.warnings()
   return check
 }

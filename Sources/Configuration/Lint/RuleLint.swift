@@ -9,11 +9,13 @@ final class RuleLint {
   private let rule: PlacedRule
   /// The days that the period can hold, if they are known.
   let days: PossibleDays?
+  private let isStaked: Bool
   private let found = FindingCollector()
   private var seen: Set<Finding> = []
 
-  init(_ rule: PlacedRule, over days: PossibleDays?) {
-    (self.rule, self.days) = (rule, days)
+  /// - Parameter isStaked: Whether something may be staked on verdicts.
+  init(_ rule: PlacedRule, over days: PossibleDays?, isStaked: Bool = false) {
+    (self.rule, self.days, self.isStaked) = (rule, days, isStaked)
   }
 
   /// Ordered by place; what a condition used twice is warned of, once.
@@ -23,6 +25,7 @@ final class RuleLint {
     checkZero()
     checkZeroHelps()
     checkGate()
+    checkTypedIn()
     return found.isEmpty ? [] : found.error().findings
   }
 
@@ -57,6 +60,14 @@ final class RuleLint {
 }
 
 extension RuleLint {
+  /// Nothing stands against what people write of themselves.
+  fileprivate func checkTypedIn() {
+    guard isStaked, let place = rule.file["requires"]?.place,
+      let asked = rule.rule.leaves.first(where: { $0.leaf.asksForLogs })
+    else { return }
+    warn(.ruleTypedIn, at: place) { $0.key = "\(asked.path)" }
+  }
+
   /// Without a gate a pass stands whatever its data looks like.
   fileprivate func checkGate() {
     guard rule.file["quality"] == nil, let place = rule.file["rule"]?.place else { return }
@@ -78,6 +89,12 @@ extension RuleLint {
 }
 
 extension Leaf {
+  /// Whether it asks for sessions that stand in logs alone.
+  fileprivate var asksForLogs: Bool {
+    guard case .activities(_, let test) = value else { return false }
+    return test.kinds?.contains(where: \.isLogged) ?? (test.names != nil)
+  }
+
   /// Whether `zero` gives it a value: nobody's heart stands still.
   fileprivate var readsZero: Bool { if case .heartRate = value { false } else { true } }
 

@@ -109,6 +109,7 @@ final class ConditionReader {
     default:
       guard case .mapping(let table)? = mapping.table[key]?.form,
         let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),
+        namesEach(fields, in: inner),
         let kind = Condition.Kind(key: key, definition: .object(fields))
       else { return nil }
       var placed = PlacedCondition(
@@ -116,6 +117,17 @@ final class ConditionReader {
       if case .jointly(let joint) = kind { placed.parts = parts(of: joint, in: inner) }
       return placed
     }
+  }
+
+  /// Whether there are names where each is asked for; reported where there are none.
+  private func namesEach(_ fields: [String: JSONValue], in mapping: YAMLMapping) -> Bool {
+    guard fields[KeyTable.eachKey] != nil, fields["where"]?[KeyTable.nameKey] == nil else {
+      return true
+    }
+    findings.add(
+      .configMissingKey, at: mapping.place(of: KeyTable.eachKey), key: KeyTable.nameKey,
+      expected: KeyTable.requirements[KeyTable.nameKey]?.expected)
+    return false
   }
 
   private func parts(of joint: JointLeaves, in mapping: YAMLMapping) -> [PlacedCondition] {

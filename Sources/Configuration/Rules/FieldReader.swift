@@ -54,7 +54,11 @@ struct FieldReader {
   private func value(
     _ key: String, _ form: Form, beside fields: [String: JSONValue], _ days: DaySelection?
   ) -> JSONValue? {
-    func word(_ text: String) -> JSONValue? { form.words.contains(text) ? .string(text) : nil }
+    func word(_ text: String) -> JSONValue? {
+      // Where no words are given any text is one.
+      if form.words.isEmpty { return freeText(text).map(JSONValue.string) }
+      return form.words.contains(text) ? .string(text) : nil
+    }
     switch form {
     case .number(let range, let bound):
       return mapping.read(key) { text in

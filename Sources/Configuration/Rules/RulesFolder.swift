@@ -9,6 +9,8 @@ struct RulesFolder {
   var policies = Policies()
   /// `nil` without a `pipeline.yaml` as above.
   var limits: Limits?
+  /// Whether verdicts of that pipeline go to an intake, so that something may be staked on them.
+  var hasIntake = false
 
   /// The operator's files beside that `pipeline.yaml`.
   var operatorFiles: [OperatorFile] = []
@@ -38,6 +40,7 @@ struct RulesFolder {
     guard isFolder.boolValue || named == path else { return }
     rulesPath = named
     self.challenge = challenge
+    hasIntake = file.has("intake")
     limits = readLimits(of: file, inFolder: folder)
     operatorFiles = readOperatorFiles(inFolder: folder, findings)
     if let policies = file.mapping("policies", .policies).map(readPolicies) {

@@ -29,6 +29,16 @@ package struct Fields {
     if case .bool(let truth)? = self[key] { truth } else { nil }
   }
 
+  /// The texts of a list, or the one that stands in place of it.
+  func words(_ key: String) -> Set<String>? {
+    switch self[key] {
+    case .array(let elements)?:
+      Set(elements.compactMap { if case .string(let text) = $0 { text } else { nil } })
+    case .string(let text)?: [text]
+    default: nil
+    }
+  }
+
   /// The words of a list, or the one that stands in place of it.
   func words<Word: RawRepresentable<String> & Hashable>(_ key: String) -> Set<Word>? {
     switch self[key] {

@@ -58,7 +58,10 @@ package struct LeafKind: Sendable {
     [
       LeafKind("activities", .sessions, .only(.total), .count, scope, ranks: ranks),
       LeafKind("activityDays", .sessions, .days("count", scope.count), .anything, scope),
-      LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks),
+      LeafKind(
+        "activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks,
+        // Weeks are asked for one leaf each, so that it would not be the same weeks.
+        also: ranks ? [.optional(KeyTable.eachKey, .truth([true]))] : []),
       LeafKind(
         "heartRate", .heartRate, .days("days", scope.count), .threshold(.ofDays(.beatsPerMinute)),
         scope),
@@ -212,16 +215,19 @@ extension Leaf {
 extension LeafKind {
   /// A leaf of what it looks at, a measure, a comparison, and the days that it looks at.
   ///
-  /// - Parameter ranks: Whether it can be a score.
+  /// - Parameters:
+  ///   - ranks: Whether it can be a score.
+  ///   - others: Keys that make several leaves of one.
   fileprivate init(
     _ key: String, _ value: Part<DayValue>, _ measure: Part<Leaf.Measure>,
-    _ comparison: LeafComparison, _ scope: LeafReach, ranks: Bool = false
+    _ comparison: LeafComparison, _ scope: LeafReach, ranks: Bool = false,
+    also others: [KeyTable.Key] = []
   ) {
     let days = scope.days
     self.key = key
     dayValue = measure.write(.total) == nil ? nil : value
     leaf = Part(
-      keys: value.keys + comparison.keys + measure.keys + days.keys,
+      keys: value.keys + comparison.keys + measure.keys + others + days.keys,
       alternatives: value.alternatives + comparison.alternatives + measure.alternatives,
       read: { fields in
         guard let measure = measure.read(fields), let value = value.read(fields),

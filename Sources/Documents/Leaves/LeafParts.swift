@@ -176,7 +176,8 @@ extension Part<ActivityTest> {
       read: { fields in
         var test = ActivityTest(kinds: fields.words("kind"), isIndoor: fields.truth("indoor"))
         guard let asked = fields.fields("where") else { return test }
-        for key in asked.members.keys {
+        test.names = asked.words(KeyTable.nameKey)
+        for key in asked.members.keys where key != KeyTable.nameKey {
           guard let quantity = ActivityQuantity(rawValue: key),
             let comparison = asked.fields(key).flatMap(Comparison.init)
           else { return nil }
@@ -186,8 +187,11 @@ extension Part<ActivityTest> {
       },
       write: { test in
         let kinds = test.kinds?.map(\.rawValue).sorted().map { JSONValue.string($0) }
-        let asked = test.requirements.map { quantity, comparison in
+        var asked = test.requirements.map { quantity, comparison in
           (quantity.rawValue, JSONValue.object(comparison.members(in: quantity.unit)))
+        }
+        if let names = test.names?.sorted().map({ JSONValue.string($0) }) {
+          asked.append((KeyTable.nameKey, names.count == 1 ? names[0] : .array(names)))
         }
         let members: [String: JSONValue?] = [
           "kind": kinds.map { $0.count == 1 ? $0[0] : .array($0) },
@@ -200,12 +204,19 @@ extension Part<ActivityTest> {
 }
 
 extension KeyTable {
-  /// The requirements that a session must meet: a comparison under each quantity.
+  /// The requirements that a session must meet: a comparison under each quantity, and what it was done with.
   package static let requirements = KeyTable(
     ActivityQuantity.allCases.map { quantity in
       let keys = Comparison.keys(of: .ofSession(quantity.unit))
       return .optional(quantity.rawValue, .mapping(KeyTable(keys, oneOf: Comparison.keys)))
-    }, needsAny: ActivityQuantity.allCases.map(\.rawValue))
+    } + [.optional(nameKey, .oneOrMore(.text, .name))],
+    needsAny: ActivityQuantity.allCases.map(\.rawValue) + [nameKey])
+
+  /// The key of the names that a log gives what sessions were done with.
+  package static let nameKey = "name"
+
+  /// The key that asks a leaf of each of these names.
+  package static let eachKey = "each"
 }
 
 extension Part<DaySelection> {

@@ -44,6 +44,23 @@ extension Condition {
   }
 }
 
+extension Condition {
+  /// The leaves that `each: true` makes of one, for each of its names; `nil` where that is not written.
+  fileprivate static func ofEachName(key: String, definition: JSONValue) -> [Condition]? {
+    guard case .object(var members) = definition,
+      members.removeValue(forKey: KeyTable.eachKey) != nil,
+      case .object(var asked)? = members["where"], let names = asked[KeyTable.nameKey]
+    else { return nil }
+    let each = if case .array(let elements) = names { elements } else { [names] }
+    let leaves = each.compactMap { name -> Condition? in
+      asked[KeyTable.nameKey] = name
+      members["where"] = .object(asked)
+      return Leaf(key: key, definition: .object(members)).map { Condition(.leaf($0)) }
+    }
+    return leaves.count == each.count ? leaves : nil
+  }
+}
+
 extension Condition.Kind {
   /// - Parameter key: Of a rule file, without `use`.
   package init?(key: String, definition: JSONValue) {
@@ -68,7 +85,9 @@ extension Condition.Kind {
       guard let part = Condition(definition: definition) else { return nil }
       self = .not(part)
     default:
-      if let leaf = Leaf(key: key, definition: definition) {
+      if let each = Condition.ofEachName(key: key, definition: definition) {
+        self = .all(each)
+      } else if let leaf = Leaf(key: key, definition: definition) {
         self = .leaf(leaf)
       } else if let kind = LeafKind.all.first(where: { $0.key == key }),
         let joint = kind.joint?.value(of: definition)

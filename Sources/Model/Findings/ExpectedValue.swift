@@ -141,7 +141,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case term, share, gate, object, exercise, feat, person, table, decision, sport,
+    case term, share, gate, object, exercise, feat, person, table, decision, sport, name,
       pointRule, bonus, challenge, badge, date, wholeNumber
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)

@@ -171,6 +171,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case ruleZeroHeartRate = "rule.zero_heart_rate"
   case ruleZeroHelps = "rule.zero_helps"
   case ruleNoGate = "rule.no_gate"
+  case ruleTypedIn = "rule.typed_in"
 
   case programmeBonus = "programme.bonus"
 
@@ -246,7 +247,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .timeExportMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .timeClockSet,
       .timeOtherClock, .energyDerived, .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,
-      .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate, .importLeftOut, .importApproximated,
+      .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate, .ruleTypedIn, .importLeftOut,
+      .importApproximated,
       .importPassesWithoutRule, .importCompetitivePasses, .importNeverMet, .importRecordedDays,
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:

@@ -341,7 +341,7 @@ enum Wording {
       )
     case .ruleChanged, .ruleUnlocked, .scoreMissing: ofRules(finding)
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
-      .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate:
+      .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate, .ruleTypedIn:
       lint(finding)
 
     case .programmeBonus:

@@ -181,6 +181,7 @@ extension Wording {
     case .parameter: "parameters"
     case .testCase: "cases"
     case .term: "metrics, each with `metric` and perhaps `times`"
+    case .name: "names"
     case .share: "shares"
     case .gate: "gates"
     case .object: "objects"

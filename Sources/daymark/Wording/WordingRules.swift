@@ -50,6 +50,12 @@ extension Wording {
         "nothing asks what the data is like, so a pass stands whatever was flagged",
         "add `quality: { flags: { atMost: 0, codes: [archive.shared, days.shared] } }`, with the codes that matter here"
       )
+    case .ruleTypedIn:
+      return (
+        "what \(key) asks for stands in logs that people type in, and the challenge has an `intake`: nothing "
+          + "but their word stands against a stake",
+        "ask for what a device records, or let nobody stake on it"
+      )
     case .ruleZeroHelps:
       return (
         "`zero` reads a day without data as 0, which is as good as can be under "

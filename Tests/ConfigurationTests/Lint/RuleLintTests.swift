@@ -19,6 +19,19 @@ struct RuleLintTests {
     return check.warnings
   }
 
+  @Test func `what people type in is told of where something may be staked`() throws {
+    let asked = " { activityTotal: { kind: learning, sum: duration, atLeast: 60 min } }"
+    let intake = goodPipeline + "intake: { profile: daymark }\n"
+    #expect(
+      try warnings(asked, pipeline: intake).map(summary)
+        == ["3:11 rule.typed_in requires.activityTotal"])
+    #expect(try warnings(asked).isEmpty)
+    #expect(
+      try warnings(
+        " { activityTotal: { kind: run, sum: duration, atLeast: 60 min } }", pipeline: intake
+      ).isEmpty)
+  }
+
   private func summary(_ finding: Finding) -> String {
     let place = finding.location.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? "?"
     return ["\(place) \(finding.code.rawValue)", finding.facts.key].compactMap { $0 }

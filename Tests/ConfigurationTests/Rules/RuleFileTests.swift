@@ -200,7 +200,7 @@ struct RuleFileTests {
     (
       " { activities: { count: 1, where: §{} } }",
       "config.missing_key distance, duration, energy, elevationGain, pace, speed, "
-        + "averageHeartRate, maximumHeartRate"
+        + "averageHeartRate, maximumHeartRate, name"
     ),
     (
       " { activities: { count: 1, where: { pace: §{} } } }",
@@ -243,6 +243,10 @@ struct RuleFileTests {
     (" { heartRate: { statistic: max, atMost: §180, days: 1 } }", "config.bad_value atMost"),
     (" { heartRate: { statistic: max, atMost: 180 bpm, days: §8 } }", "config.bad_value days"),
     (" { heartRate: §{ statistic: max, atMost: 180 bpm } }", "config.missing_key days, every"),
+    (
+      " { activityTotal: { kind: learning, sum: duration, atLeast: 1 min, §each: true } }",
+      "config.missing_key name"
+    ),
     (" { heartMinutes: §{ atLeast: 20 min } }", "config.missing_key above"),
     (" { heartMinutes: { above: §140, atLeast: 20 min } }", "config.bad_value above"),
     (" { heartMinutes: { above: §140.5 bpm, atLeast: 20 min } }", "config.bad_value above"),

@@ -78,6 +78,25 @@ struct RuleLanguageTests {
         == asked(.weekly(1, .days(.atLeast(4))), 20))
   }
 
+  @Test func `what sessions were done with is read, and each of it`() throws {
+    func learning(_ names: Set<String>) -> Leaf {
+      Leaf(
+        .total, of: .activities(.duration, of: ActivityTest(kinds: [.learning], names: names)),
+        .atLeast(Quantity(30)))
+    }
+    let text = "activityTotal: { kind: learning, sum: duration, atLeast: 30 min, where: { name: §"
+    #expect(try leaf(text.replacing("§", with: "Anki } }")) == learning(["Anki"]))
+    #expect(
+      try leaf(text.replacing("§", with: "[Anki, Duolingo] } }"))
+        == learning(["Anki", "Duolingo"]))
+    let asked = text.replacing("§", with: "[Duolingo, Anki] }, each: true }")
+    let each = try rule("rule: r@1.0.0\ntitle: T\nrequires: { \(asked) }\n", period: week)
+    #expect(
+      each.requires
+        == Condition(.all(["Duolingo", "Anki"].map { Condition(.leaf(learning([$0]))) })))
+    #expect(Rule(definition: each.definition) == each)
+  }
+
   @Test func `sums of several metrics are read with their weights in lowest terms`() throws {
     let third = try #require(Weight("1/3"))
     let sum = try #require(

@@ -59,6 +59,12 @@ struct RuleSchemaTests {
         - activityDays: { kind: run, every: true, on: [sat] }
         - activityTotal: { kind: yoga, sum: duration, atLeast: 90 min }
         - activityTotal: { sum: sessions, between: [3, 5] }
+        - activityTotal:
+            kind: learning
+            sum: duration
+            atLeast: 60 min
+            each: true
+            where: { name: [Anki, Duolingo], duration: { atLeast: 5 min } }
         - heartRate: { statistic: max, atMost: 180 bpm, days: 5 }
         - heartMinutes: { above: 140 bpm, atLeast: 20 min, days: 5, on: [sat, sun] }
         - heartMinutes: { above: 2.5 count/s, atMost: 1 hr }
