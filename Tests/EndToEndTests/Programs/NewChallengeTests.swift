@@ -158,7 +158,7 @@ struct NewChallengeTests {
       #expect(outcome.output.isEmpty)
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(left.sorted() == ["pipelines", "samples"])
+    #expect(left.sorted() == ["pipelines", "programmes", "samples"])
   }
 
   @Test func `a folder whose name is no id leaves the template's, which is said`() async throws {
