@@ -4,6 +4,7 @@ import DaymarkEmit
 package import DaymarkModel
 import DaymarkRewards
 import DaymarkStore
+import Foundation
 
 /// What a run of a programme wrote.
 package struct RewardsSummary: Sendable {
@@ -32,11 +33,12 @@ package struct RewardsSummary: Sendable {
 ///   - path: The folder of `programme.yaml`.
 ///   - access: The store in which runs left the days and verdicts, and the output folder.
 ///   - asOf: The instant that the books are for; the clock's when `nil`.
+///   - beginsNewBook: Whether ledgers may begin anew where files of an earlier run lie, and the book knows of none.
 ///   - whenBusy: Called with `store.busy` if a run is waited for.
 /// - Throws: ``ConfigurationError`` with every mistake of the programme; `DaymarkError` `challenge.unknown` where no run
-///   has read the days; and as ``OutputAccess`` does.
+///   has read the days; `book.missing`; and as ``OutputAccess`` does.
 package func keepRewards(
-  of path: String, _ access: OutputAccess, asOf: Instant? = nil,
+  of path: String, _ access: OutputAccess, asOf: Instant? = nil, beginsNewBook: Bool = false,
   whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> RewardsSummary {
   let configuration = try loadProgramme(at: path)
@@ -47,6 +49,10 @@ package func keepRewards(
       programme: configuration.programme.name, asOf: asOf ?? access.now, folder: folder)
     guard let book = store.book else { return summary }
     var keeper = try RewardKeeper(configuration, cohort, book: book, asOf: summary.asOf)
+    let files = RewardFiles(folder: folder, mode: mode)
+    guard keeper.hasEarlierRun || beginsNewBook || !files.areThere else {
+      throw DaymarkError(.bookMissing, at: InputLocation(file: book.path)) { $0.folder = folder }
+    }
     let subjects = try store.subjects(of: cohort.challenge.id)
     try keeper.findAll(subjects, book: book)
     let histories = try RewardHistories(keeper.entries, configuration)
@@ -58,7 +64,7 @@ package func keepRewards(
     }
     summary.looksBack = keeper.looksBack
     summary.findings = keeper.findings
-    summary.written = try RewardFiles(folder: folder, mode: mode).put(summary.books)
+    summary.written = try files.put(summary.books)
     // Last: a run that is killed before finds the same again.
     try book.append(keeper.added, of: cohort.challenge.id)
     return summary
@@ -69,6 +75,11 @@ package func keepRewards(
 private struct RewardFiles {
   let folder: String
   let mode: FileMode
+
+  /// Whether an earlier run has left files.
+  var areThere: Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(RewardFile.standings.rawValue)")
+  }
 
   /// - Returns: How many were written anew.
   func put(_ books: [RewardBooks]) throws -> Int {

@@ -39,6 +39,9 @@ struct RewardKeeper {
 
   private var name: String { configuration.programme.name.name }
 
+  /// Whether the book knows of an earlier run of the programme.
+  var hasEarlierRun: Bool { latest != nil }
+
   /// Whether the run is for an earlier instant than an earlier one: it looks back, and adds nothing.
   var looksBack: Bool { latest.map { asOf < $0 } ?? false }
 

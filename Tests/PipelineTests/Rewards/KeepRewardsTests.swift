@@ -172,6 +172,21 @@ final class KeepRewardsTests {
     #expect(summary.books[0].programme?.version == "2.0.0")
   }
 
+  @Test func `without the book no ledger begins anew, unless it is asked for`() async throws {
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
+    try await night(6)
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(out)/daymark.book.sqlite\(suffix)")
+    }
+    let access = OutputAccess(outputFolder: out, now: Instant(seconds: 1_770_000_000))
+    let error = await #expect(throws: DaymarkError.self) {
+      try await keepRewards(of: self.programme, access)
+    }
+    #expect(error?.finding.code == .bookMissing)
+    let anew = try await keepRewards(of: programme, access, beginsNewBook: true)
+    #expect(anew.books[0].points.balance == 33)
+  }
+
   @Test func `who is forgotten is gone from the book of the programme, too`() async throws {
     try handIn("first", [12_000, 11_000, 10_500], exported: 5)
     try await night(6)

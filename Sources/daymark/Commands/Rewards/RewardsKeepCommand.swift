@@ -22,6 +22,9 @@ struct RewardsKeepCommand: AsyncParsableCommand, FormatPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Flag(help: "Begin ledgers anew where the book of earlier ones is gone.")
+  var newBook = false
+
   @Flag(help: "Exit with 75 when a run uses the store or the outputs. Default: wait for it.")
   var noWait = false
 
@@ -32,7 +35,8 @@ struct RewardsKeepCommand: AsyncParsableCommand, FormatPrinting {
     let access = OutputAccess(
       outputFolder: runs.out, storePath: runs.storePath, now: .now, waits: !noWait)
     let summary = try await keepRewards(
-      of: programme, access, asOf: asOf, whenBusy: { FindingListing.print([$0]) })
+      of: programme, access, asOf: asOf, beginsNewBook: newBook,
+      whenBusy: { FindingListing.print([$0]) })
     FindingListing.print(summary.findings)
     let listing = RewardsListing(summary)
     switch format {
