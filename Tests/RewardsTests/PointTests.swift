@@ -117,6 +117,23 @@ struct PointTests {
     #expect(line?.span == day("2026-01-05")...day("2026-01-07"))
   }
 
+  @Test
+  func `a bonus that is superseded goes when the newer verdict is heard, not when that is due`() {
+    var example = Example()
+    example.programme.points.bonus = [BonusRule(challenge: "dynamo", percent: 25)]
+    example.publish()
+    example.hand(inFrom: "2026-01-05", "xxxxxxxx")
+    var later = passed(example, at: "2026-01-10", "b")
+    later.to = day("2026-01-12")
+    example.history.verdicts = [passed(example, at: "2026-01-09"), later]
+    // A quarter of 60, and of 160 once the 12th is settled.
+    let lines = example.books("2026-01-20").lines.filter { $0.part == .bonus }
+    #expect(
+      lines.map { "\($0.knownAt) \($0.points)" } == [
+        "2026-01-09T00:00:00Z 15", "2026-01-10T00:00:00Z -15", "2026-01-13T01:00:00Z 40",
+      ])
+  }
+
   @Test func `a bonus is of the base alone and follows the figures`() {
     var example = Example()
     example.programme.points.multiplier = StreakMultiplier(

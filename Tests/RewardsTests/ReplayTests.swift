@@ -7,7 +7,8 @@ import Testing
 /// Books over programmes and histories of chance; see Rewards, "Time".
 struct ReplayTests {
   /// Ten thousand of them, or a share.
-  static let seeds = Sweep.over(0..<10_000, step: 409)
+  static let seeds =
+    Sweep.over(0..<10_000, step: 409) + [127, 178, 183, 290, 310, 529, 1712, 1993, 2111]
 
   /// The text of a line as the plain books write it.
   static func text(_ line: LedgerLine) -> String {
@@ -102,7 +103,10 @@ struct ReplayTests {
     for line in books.lines {
       balance += line.points
       #expect(line.balance == balance)
-      if [.corrected, .undone, .regained, .freezeLost, .freezeReturned].contains(line.kind) {
+      let takesBack =
+        line.kind == .corrected && line.points < 0
+        || [.undone, .freezeLost, .freezeReturned].contains(line.kind)
+      if takesBack {
         #expect(news.contains(line.knownAt), "\(Self.text(line))")
       }
       // Only what the operator did, and what says something else than points, may have none.

@@ -55,15 +55,15 @@ extension Bonuses.Verdicts {
     at now: Instant
   ) {
     let places = days.places(from: final.from, to: final.to)
-    if final.outcome == .pass {
-      // What is booked for an earlier verdict stays until this one can be booked.
-      guard days.areOver(through: final.to), places.allSatisfy({ days[$0].isSettled }) else {
-        return
-      }
-    }
-    isPending = false
-    guard final.outcome == .pass || booked != nil else { return }
-    let points = final.outcome == .pass ? days.bonus(of: final.challenge.challenge, on: places) : 0
+    let isPass = final.outcome == .pass
+    // Once it was booked, no later day is waited for.
+    let isDue =
+      !isPending
+      || days.areOver(through: final.to) && places.allSatisfy { days[$0].isSettled }
+    isPending = isPass && !isDue
+    // What is booked for an earlier verdict goes when this one is heard, not when its days are settled.
+    guard isPass && isDue || booked != nil else { return }
+    let points = isPass && isDue ? days.bonus(of: final.challenge.challenge, on: places) : 0
     let former = booked
     booked = points
     day = places.last.map { days[$0].date } ?? day

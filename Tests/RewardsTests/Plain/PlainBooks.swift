@@ -16,6 +16,8 @@ struct PlainBooks {
   var marks: Set<String> = []
   var told: Set<String> = []
   var bonusDays: [String: CivilDay] = [:]
+  /// The verdict that the bonus of a challenge was booked for.
+  var paid: [String: Digest] = [:]
   var granted: [FreezeRow] = []
   var redeemed: [CivilDay: Int] = [:]
   var judged: Set<String> = []
@@ -260,9 +262,10 @@ struct PlainBooks {
       }
       var points = 0
       if final.outcome == .pass {
-        guard let today = days.last?.date, today > final.to,
-          own.allSatisfy({ $0.isSettled })
-        else { continue }
+        let isOver = days.last.map { $0.date > final.to } ?? false
+        if isOver, own.allSatisfy({ $0.isSettled }) { paid[name] = final.digest }
+      }
+      if final.outcome == .pass, paid[name] == final.digest {
         var sum = 0
         for day in own { sum += base(day) }
         let rules = own.first?.programme?.points.bonus ?? []
