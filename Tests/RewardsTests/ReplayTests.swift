@@ -8,7 +8,7 @@ import Testing
 struct ReplayTests {
   /// Ten thousand of them, or a share.
   static let seeds =
-    Sweep.over(0..<10_000, step: 409) + [127, 178, 183, 290, 310, 529, 1712, 1993, 2111]
+    Sweep.over(0..<10_000, step: 409) + [127, 178, 183, 290, 310, 529, 1712, 1993, 2111, 8459]
 
   /// The text of a line as the plain books write it.
   static func text(_ line: LedgerLine) -> String {

@@ -63,7 +63,8 @@ extension Bonuses.Verdicts {
     isPending = isPass && !isDue
     // What is booked for an earlier verdict goes when this one is heard, not when its days are settled.
     guard isPass && isDue || booked != nil else { return }
-    let points = isPass && isDue ? days.bonus(of: final.challenge.challenge, on: places) : 0
+    let points =
+      isPass && isDue ? days.bonus(of: final.challenge.challenge, on: places) { $0.isSettled } : 0
     let former = booked
     booked = points
     day = places.last.map { days[$0].date } ?? day
@@ -94,10 +95,14 @@ extension KnownDays {
   /// The bonus of a challenge for days.
   ///
   /// It is that of the version that holds for the first of them.
-  func bonus(of challenge: String, on places: [Int]) -> Int {
+  ///
+  /// - Parameter counts: Whether a day's points count.
+  func bonus(
+    of challenge: String, on places: [Int], where counts: (ProgrammeDay) -> Bool = { _ in true }
+  ) -> Int {
     guard let first = places.first,
       let rule = programme(of: first)?.points.bonus.first(where: { $0.challenge == challenge })
     else { return 0 }
-    return rule.points(on: places.reduce(0) { $0 + base(at: $1) })
+    return rule.points(on: places.reduce(0) { $0 + (counts(self[$1]) ? base(at: $1) : 0) })
   }
 }

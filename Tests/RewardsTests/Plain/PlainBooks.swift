@@ -267,7 +267,7 @@ struct PlainBooks {
       }
       if final.outcome == .pass, paid[name] == final.digest {
         var sum = 0
-        for day in own { sum += base(day) }
+        for day in own where day.isSettled { sum += base(day) }
         let rules = own.first?.programme?.points.bonus ?? []
         for rule in rules where rule.challenge == final.challenge.challenge {
           points += PlainBooks.rounded(sum * rule.percent, 100)
