@@ -11,7 +11,7 @@ struct ReplayTests {
   static let seeds: [Int] = {
     let differed = [127, 178, 183, 290, 310, 529, 1712, 1993, 2111, 8459]
     let named = ProcessInfo.processInfo.environment["DAYMARK_HISTORIES"].flatMap { Int($0) }
-    return named.map { Array(0..<$0) } ?? (Sweep.over(0..<240, step: 11) + differed)
+    return named.map { Array(0..<$0) } ?? (Sweep.over(0..<120, step: 7) + differed)
   }()
 
   /// The text of a line as the plain books write it.

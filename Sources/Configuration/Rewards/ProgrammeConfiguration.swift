@@ -42,16 +42,6 @@ package struct ProgrammeChallenge: Hashable, Sendable {
   package var folder: String
   /// The challenge's id.
   package var id: String
-  /// How often it comes again; `nil` of one that takes place once.
-  package var every: ChallengeRhythm?
-}
-
-/// How often a challenge comes again.
-package enum ChallengeRhythm: String, CaseIterable, Hashable, Sendable {
-  case day, week, month
-
-  /// The words that a programme writes.
-  static let words = allCases.map(\.rawValue)
 }
 
 /// A row about a subject, with when it became known as far as it says so.

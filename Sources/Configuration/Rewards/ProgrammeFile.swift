@@ -127,19 +127,13 @@ struct ProgrammeReader {
     }
     var ids: Set<String> = []
     return elements.compactMap { element in
-      var (path, every): (YAMLValue?, ChallengeRhythm?) = (element, nil)
-      if element.text == nil {
-        let mapping = YAMLMapping(element, .programmeChallenge, key: "challenges", findings)
-        path = mapping?["challenge"]
-        every = mapping?.choice("every", ChallengeRhythm.self)
-      }
-      guard let pipeline = path.flatMap({ pipeline("challenges", $0) }) else { return nil }
+      guard let pipeline = pipeline("challenges", element) else { return nil }
       let id = pipeline.challenge.id
       guard ids.insert(id).inserted else {
         findings.add(.configDuplicate, at: element.place, key: "challenges", value: id)
         return nil
       }
-      return ProgrammeChallenge(folder: pipeline.folder ?? folder, id: id, every: every)
+      return ProgrammeChallenge(folder: pipeline.folder ?? folder, id: id)
     }
   }
 

@@ -27,7 +27,7 @@ extension KeyTable {
       "programme",
       .word(VersionedName.pattern, .versionedName(example: "family-learning@1.0.0"))),
     .needed("title", .text), .needed("days", .path), .optional("known", .known),
-    .optional("challenges", .list(.oneOrMappingOfChallenge, of: .challenge)),
+    .optional("challenges", .list(.path, of: .challenge)),
     .optional("weekStartsOn", .choice(weekdays), standard: .string(weekdays[0])),
     .optional("settleAfter", settling, standard: .string("7 days")),
     .optional("points", .mapping(programmePoints)),
@@ -36,11 +36,6 @@ extension KeyTable {
     .optional("redemptions", .path), .optional("redeem", .mapping(redeem)),
     .optional("freezes", .path), .optional("pauses", .path),
     .optional("seasons", .list(.date, of: .date)),
-  ])
-
-  /// A challenge that comes again.
-  static let programmeChallenge = KeyTable([
-    .needed("challenge", .path), .optional("every", .choice(ChallengeRhythm.words)),
   ])
 
   static let programmePoints = KeyTable([
@@ -150,10 +145,4 @@ extension KeyTable {
   private static let comparisons: [Key] = Comparison.keys.map { key in
     .optional(key, key == "between" ? .list(amount, of: .wholeNumber) : amount)
   }
-}
-
-extension Form {
-  /// A path, or a mapping with one and a rhythm.
-  fileprivate static let oneOrMappingOfChallenge = Form.either(
-    .path, .mapping(.programmeChallenge))
 }

@@ -193,7 +193,7 @@ extension Wording {
     case .table: "tables, each with `name` and `columns`"
     case .pointRule: "rules, each with what a day has, `points` and `per`"
     case .bonus: "bonuses, each with `challenge` and `percent`"
-    case .challenge: "pipelines: paths, or mappings with `challenge` and `every`"
+    case .challenge: "the paths of pipelines"
     case .badge: "badges, each with `id`, `title`, `text` and `when`"
     case .date: "dates, yyyy-MM-dd"
     case .wholeNumber: "whole numbers"
