@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEmit
+import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkRewards
 import DaymarkStore
@@ -20,8 +21,8 @@ package struct RewardsSummary: Sendable {
   package var written = 0
   /// What was handed in or stated for a time before an earlier run that did not have it.
   package var findings: [Finding] = []
-  /// Whether the run was for an earlier instant than another, and so added nothing to the book.
-  package var looksBack = false
+  /// Whether the run was for an instant before an earlier run's, or after the clock, and so added nothing to the book.
+  package var looksElsewhere = false
 }
 
 /// Keeps the books of a programme: enters into the book what is new in the store, and writes the files of every subject.
@@ -48,12 +49,14 @@ package func keepRewards(
     var summary = RewardsSummary(
       programme: configuration.programme.name, asOf: asOf ?? access.now, folder: folder)
     guard let book = store.book else { return summary }
-    var keeper = try RewardKeeper(configuration, cohort, book: book, asOf: summary.asOf)
+    var keeper = try RewardKeeper(
+      configuration, cohort, book: book, asOf: summary.asOf, now: access.now)
     let files = RewardFiles(folder: folder, mode: mode)
     guard keeper.hasEarlierRun || beginsNewBook || !files.areThere else {
       throw DaymarkError(.bookMissing, at: InputLocation(file: book.path)) { $0.folder = folder }
     }
-    let subjects = try store.subjects(of: cohort.challenge.id)
+    let subjects = Sharing.ordered(
+      Array(keeper.subjects.union(try store.subjects(of: cohort.challenge.id))))
     try keeper.findAll(subjects, book: book)
     let histories = try RewardHistories(keeper.entries, configuration)
     for subject in subjects {
@@ -62,7 +65,7 @@ package func keepRewards(
       try keeper.note(books)
       summary.books.append(books)
     }
-    summary.looksBack = keeper.looksBack
+    summary.looksElsewhere = keeper.looksElsewhere
     summary.findings = keeper.findings
     summary.written = try files.put(summary.books)
     // Last: a run that is killed before finds the same again.

@@ -20,19 +20,24 @@ struct RewardKeeper {
   /// Those that became known before an earlier run that did not have them.
   private(set) var backdated: [(entry: RewardEntry, stated: Instant)] = []
 
+  /// Whether the run is for an instant before an earlier run's, or after the clock: it adds nothing.
+  let looksElsewhere: Bool
+
   private let inputs: KnownInputs
   private let latest: Instant?
   /// The values that the programme asks of days.
   private let values: Set<DayValue>
 
   init(
-    _ configuration: ProgrammeConfiguration, _ cohort: StoredCohort, book: Book, asOf: Instant
+    _ configuration: ProgrammeConfiguration, _ cohort: StoredCohort, book: Book, asOf: Instant,
+    now: Instant
   ) throws {
     (self.configuration, self.cohort, self.asOf) = (configuration, cohort, asOf)
     let name = configuration.programme.name.name
     let all = try book.rewardEntries(of: cohort.challenge.id).filter { $0.programme == name }
     entries = Dictionary(grouping: all, by: \.subject)
     latest = all.filter { $0.kind == .run }.map(\.knownAt).max()
+    looksElsewhere = asOf > now || latest.map { asOf < $0 } ?? false
     inputs = try KnownInputs(of: cohort.challenge, in: book)
     values = configuration.programme.values
   }
@@ -42,8 +47,10 @@ struct RewardKeeper {
   /// Whether the book knows of an earlier run of the programme.
   var hasEarlierRun: Bool { latest != nil }
 
-  /// Whether the run is for an earlier instant than an earlier one: it looks back, and adds nothing.
-  var looksBack: Bool { latest.map { asOf < $0 } ?? false }
+  /// The subjects of whom the book has figures, also where a run could not read them.
+  var subjects: Set<String> {
+    Set(entries.values.joined().lazy.filter { $0.kind == .figures }.compactMap(\.subject))
+  }
 
   /// What was known before an earlier run that did not have it, as it says.
   var findings: [Finding] {
@@ -58,7 +65,7 @@ struct RewardKeeper {
 
   /// Finds what the book does not have.
   mutating func findAll(_ subjects: [String], book: Book) throws {
-    guard !looksBack else { return }
+    guard !looksElsewhere else { return }
     findVersion()
     findRows()
     let verdicts = try configuration.challenges.compactMap { challenge in
@@ -204,7 +211,7 @@ struct RewardKeeper {
   ///
   /// - Throws: `store.unusable` where it does not begin with what an earlier run told.
   mutating func note(_ books: RewardBooks) throws {
-    guard !looksBack else { return }
+    guard !looksElsewhere else { return }
     let told = entries(.ledger, of: books.subject).last?.ledger
     if let told {
       guard ToldLedger(books.lines.prefix(told.lines)) == told else {

@@ -27,9 +27,9 @@ struct RewardsListing {
       ]
     }
     var end = "Books of \(counted(summary.books.count, "subject")) in \(summary.folder)."
-    if summary.looksBack {
+    if summary.looksElsewhere {
       end +=
-        " An earlier run was for a later instant: this one looks back, and its finds are not kept."
+        " The instant is before that of an earlier run, or after the clock: the book is left as it is."
     }
     return [heading, table.text(), end].joined(separator: "\n\n")
   }
@@ -54,7 +54,7 @@ struct RewardsListing {
   var json: JSONValue {
     .object([
       "programme": .string("\(summary.programme)"), "asOf": .string("\(summary.asOf)"),
-      "looksBack": .bool(summary.looksBack), "written": .number(summary.written),
+      "looksElsewhere": .bool(summary.looksElsewhere), "written": .number(summary.written),
       "standings": .array(
         RewardRank.all(of: summary.books).map { Members<RewardRank>.standing.kind.json($0) }
       ),
