@@ -86,18 +86,24 @@ private func readTables<Table>(
 
 private func readLogTable(_ mapping: YAMLMapping) -> LogTable? {
   let name = mapping.read("name", freeText)
-  let headings = mapping.mapping("columns", .logColumns).map(readHeadings)
+  let headings = mapping.mapping("columns", .logColumns).map { (columns) -> [LogColumn: String] in
+    readHeadings(columns, needsAny: workColumns)
+  }
   let units = mapping.mapping("units", .logUnits).map(readUnits)
   let dateOrder = mapping.choice("dateOrder", DateOrder.self)
   guard let name, let headings else { return nil }
   return LogTable(name: name, headings: headings, units: units ?? [:], dateOrder: dateOrder)
 }
 
-/// The headings; one that stands under two keys is reported.
-private func readHeadings(_ mapping: YAMLMapping) -> [LogColumn: String] {
-  _ = mapping.any(of: workColumns)
-  var headings: [LogColumn: String] = [:]
-  for column in LogColumn.allCases {
+/// The headings of a table's columns; one that stands under two keys is reported.
+///
+/// - Parameter needed: The columns of which a table has at least one.
+func readHeadings<Column: CaseIterable & Hashable & RawRepresentable<String>>(
+  _ mapping: YAMLMapping, needsAny needed: [String]
+) -> [Column: String] {
+  _ = mapping.any(of: needed)
+  var headings: [Column: String] = [:]
+  for column in Column.allCases {
     guard let heading = mapping.read(column.rawValue, freeText),
       let place = mapping[column.rawValue]?.place
     else { continue }

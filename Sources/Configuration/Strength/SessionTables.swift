@@ -32,7 +32,10 @@ private let lengthColumns = [SessionColumn.end, .duration].map(\.rawValue)
 
 func readSessionTable(_ mapping: YAMLMapping) -> SessionTable? {
   let name = mapping.read("name", freeText)
-  let headings = mapping.mapping("columns", .sessionColumns).map(readHeadings)
+  let headings = mapping.mapping("columns", .sessionColumns).map {
+    (columns) -> [SessionColumn: String] in
+    readHeadings(columns, needsAny: lengthColumns)
+  }
   let unit = mapping.read("durationUnit") { word in
     sessionUnits.first { $0.rawValue == word }
   }
@@ -42,22 +45,6 @@ func readSessionTable(_ mapping: YAMLMapping) -> SessionTable? {
   return SessionTable(
     name: name, headings: headings, durationUnit: unit, dateOrder: dateOrder, kinds: kinds,
     kind: kind)
-}
-
-/// The headings; one that stands under two keys is reported.
-private func readHeadings(_ mapping: YAMLMapping) -> [SessionColumn: String] {
-  _ = mapping.any(of: lengthColumns)
-  var headings: [SessionColumn: String] = [:]
-  for column in SessionColumn.allCases {
-    guard let heading = mapping.read(column.rawValue, freeText),
-      let place = mapping[column.rawValue]?.place
-    else { continue }
-    if headings.values.contains(heading) {
-      mapping.findings.add(.configDuplicate, at: place, key: heading)
-    }
-    headings[column] = heading
-  }
-  return headings
 }
 
 /// The kinds that words stand for; one that stands there twice is reported.
