@@ -144,18 +144,7 @@ struct RewardKeeper {
     guard let reading = try cohort.store.reading(of: key) else { return }
     let counting = reading.inputs.filter { !$0.isLeftOut }
     let own = entries(.figures, of: subject).compactMap(\.figures)
-    let found = rewardFigures(
-      of: values, on: reading.aggregates, of: cohort.challenge, asOf: asOf)
-    var known: [RecordedDay.Stretch: [String: RewardFigure]] = [:]
-    for day in own.flatMap(\.days) { known[day.place] = day.figures }
-    let changed = found.map { day, found in
-      var recorded = RecordedDay(day, found.stretch)
-      for (value, figure) in found.figures { recorded.figures[value.definitionText] = figure }
-      return recorded
-    }.filter { known[$0.place] ?? [:] != $0.figures }
-    let gone = known.filter { found[$0.key.day] == nil && !$0.value.isEmpty }.map {
-      RecordedDay($0.key.day, $0.key.interval)
-    }
+    let days = changedDays(reading.aggregates, since: own)
     let settings = Digest(
       of: Array("\(daymarkVersion) \(Zone.dataVersion) \(reading.settings)".utf8))
     let last = own.last
@@ -165,8 +154,7 @@ struct RewardKeeper {
       last.map { $0.settings != settings || !Set($0.inputs).isSubset(of: digests) } ?? false
     let complete = reading.aggregates.completeThrough(reading)
     let zone = reading.aggregates.zone.zone
-    guard !changed.isEmpty || !gone.isEmpty || complete != last?.complete || zone != last?.zone
-    else { return }
+    guard !days.isEmpty || complete != last?.complete || zone != last?.zone else { return }
     // What changed for another reason than an input became known in this run.
     let received = new.map { inputs.instant($0, of: subject) ?? asOf }.max()
     var figures = RecordedFigures(
@@ -175,10 +163,28 @@ struct RewardKeeper {
       newest: newest(of: new, subject) ?? last?.newest ?? .ofNothing,
       dataEnd: reading.aggregates.dataEnd ?? Instant(milliseconds: 0))
     (figures.inputs, figures.complete) = (digests, complete)
-    figures.days = (changed + gone).sorted { $0.day < $1.day }
+    figures.days = days
     var entry = RewardEntry(.figures, of: name, subject: subject, at: asOf)
     entry.figures = figures
     add(entry, known: isOther ? asOf : received ?? asOf)
+  }
+
+  /// The days whose figures are others than the book has, ascending; without figures those that are gone.
+  private func changedDays(
+    _ aggregates: SubjectAggregates, since own: [RecordedFigures]
+  ) -> [RecordedDay] {
+    let texts = Dictionary(uniqueKeysWithValues: values.map { ($0, $0.definitionText) })
+    let found = rewardFigures(of: values, on: aggregates, of: cohort.challenge, asOf: asOf)
+    var known: [RecordedDay.Stretch: [String: RewardFigure]] = [:]
+    for day in own.flatMap(\.days) { known[day.place] = day.figures }
+    let changed = found.map { day, found in
+      var recorded = RecordedDay(day, found.stretch)
+      for (value, figure) in found.figures { recorded.figures[texts[value] ?? ""] = figure }
+      return recorded
+    }.filter { known[$0.place] ?? [:] != $0.figures }
+    let gone = known.filter { found[$0.key.day] == nil && !$0.value.isEmpty }
+    return (changed + gone.keys.map { RecordedDay($0.day, $0.interval) })
+      .sorted { $0.day < $1.day }
   }
 
   /// The digest of the input that became known last.
