@@ -37,10 +37,13 @@ func aggregate(
   let long = samples.takeLongRecords()
   samples.addSamples(of: &sessions, recorded, days)
   let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
+  let rejectedTotals = DatedTotals.byMetric(
+    samples.rejectedTotals, samples.sources, sessions, days)
   var stepsByDay: [CivilDay: [UInt16: HourlyAmounts]] = [:]
   let metrics = Metric.allCases.map {
     MetricSamples(
-      of: $0, takenFrom: &samples, long: long[$0] ?? [], totals[$0] ?? DatedTotals())
+      of: $0, takenFrom: &samples, long: long[$0] ?? [], totals[$0] ?? DatedTotals(),
+      rejectedTotals: rejectedTotals[$0] ?? DatedTotals())
   }
   if let trace {
     for metric in metrics { metric.show(to: trace, days) }

@@ -11,14 +11,18 @@ struct MetricSamples {
   private let totals: DatedTotals
   private let prioritised: Set<UInt16>
   private let rejected: [RejectedRecord]
+  private let rejectedTotals: DatedTotals
 
   /// Takes the samples of a metric out of a subject's.
-  init(of metric: Metric, takenFrom samples: inout SampleSet, long: [Sample], _ totals: DatedTotals)
-  {
+  init(
+    of metric: Metric, takenFrom samples: inout SampleSet, long: [Sample], _ totals: DatedTotals,
+    rejectedTotals: DatedTotals
+  ) {
     self.metric = metric
     self.totals = totals
     self.long = long.byLength
     prioritised = samples.prioritised
+    self.rejectedTotals = rejectedTotals
     rejected = samples.rejectedRecords.filter { $0.metric == metric }
     accepted = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
     setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
@@ -38,28 +42,31 @@ struct MetricSamples {
     // Out of their place: where another copy is held, all of them would be copied.
     swap(&accepted, &self.accepted)
     swap(&setAside, &self.setAside)
-    var opened = OpenedDays(of: metric, rejected)
-    opened.look(at: accepted, long, days)
+    var opened = OpenedDays(of: metric, rejected, rejectedTotals)
+    opened.look(at: accepted, long, totals, days)
     let undated = opened.undatedRecords
     guard metric.isCumulative else {
       let measured = heartRateDays(
         accepted, setAside, totals, sources, days, open: opened.heldTime(days))
       return MeasuredMetric(
-        days: measured, bounds: opened.bounds(of: measured) { _ in [] }, undated: undated)
+        days: measured, bounds: opened.bounds(of: measured, totals) { _, _ in [] },
+        undated: undated)
     }
     let (metric, long, totals, prioritised) = (metric, long, totals, prioritised)
     let instants = InstantTotals(accepted, sources, days.calendar)
-    func measure(_ samples: consuming SampleList, _ setAside: consuming SampleList)
-      -> (days: [MeasuredDay], overlaps: [RecordOverlap])
-    {
+    func measure(
+      _ samples: consuming SampleList, _ setAside: consuming SampleList, _ totals: DatedTotals
+    ) -> (days: [MeasuredDay], overlaps: [RecordOverlap]) {
       cumulativeDays(
         of: metric, samples, long: long, setAside, totals, instants, sources,
         prioritised: prioritised, days)
     }
-    let measured = measure(accepted, setAside)
+    let measured = measure(accepted, setAside, totals)
     return MeasuredMetric(
       days: measured.days,
-      bounds: opened.bounds(of: measured.days) { measure($0, SampleList(of: metric)).days },
+      bounds: opened.bounds(of: measured.days, totals) {
+        measure($0, SampleList(of: metric), $1).days
+      },
       undated: undated,
       overlaps: measured.overlaps.filter { sources[$0.source].provider.isHealthStore })
   }

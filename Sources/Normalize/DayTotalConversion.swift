@@ -10,15 +10,80 @@ struct PlacedTotal {
   func reject(
     latest: Instant, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) -> Bool {
-    let start = firstCalendar.start(of: total.day)
-    if start > latest {
-      rejections.countOutOfRange(place, end: start, latest: latest)
+    if total.begins(after: latest) {
+      rejections.countOutOfRange(
+        place, end: firstCalendar.start(of: total.day), latest: latest)
     } else if total.isUserEntered, policy == .exclude {
       rejections.count(.manual, place)
     } else {
       return false
     }
     return true
+  }
+}
+
+/// A total of which the day was understood, and the figure or a part of it was not.
+struct RejectedTotal {
+  /// It has nothing as its figure.
+  var total: DayTotal
+  /// The check that rejected it.
+  var code: FindingCode
+}
+
+extension DayTotal {
+  /// Whether its day has begun nowhere at an instant.
+  func begins(after latest: Instant) -> Bool { firstCalendar.start(of: day) > latest }
+
+  /// The sum, of heart rates the highest that is given.
+  var greatest: Quantity? {
+    switch figure {
+    case .sum(let sum): sum
+    case .heartRate(let minimum, let maximum, let average):
+      [minimum, maximum, average].compactMap(\.self).max()
+    }
+  }
+}
+
+// What a rejected one leaves open; see Semantics, "What rejected records leave open".
+
+extension DayTotalRecord {
+  /// The total with nothing as its figure; `nil` where its day cannot be.
+  var emptyTotal: DayTotal? {
+    guard let day, day >= earliestDay else { return nil }
+    return DayTotal(
+      metric: metric, day: day, source: source,
+      figure: metric.isCumulative
+        ? .sum(.zero) : .heartRate(minimum: nil, maximum: nil, average: nil),
+      part: part, isOfAnyMode: isOfAnyMode, isUserEntered: isUserEntered)
+  }
+
+  /// Whether what was not understood may have been something.
+  var leavesOpen: Bool {
+    if metric.isCumulative { return true }
+    return rates.contains { rate in
+      // A heart rate of 0 is a sensor that lost contact.
+      rate.map {
+        $0 != .zero && (emptyTotal == nil || !RecordConversion.isPlausible(heartRate: $0))
+      } ?? true
+    }
+  }
+
+  /// The sum, of heart rates the highest; `nil` where it is not known.
+  var amount: Quantity? {
+    if case .sum(let sum) = figure {
+      return RecordConversion.understood(sum.value, sum.unit, of: metric)
+    }
+    let known = rates.compactMap(\.self)
+    return known.count == rates.count && known.allSatisfy(RecordConversion.isPlausible)
+      ? known.max() : nil
+  }
+
+  /// The heart rates that are given, each `nil` where it was not understood.
+  private var rates: [Quantity?] {
+    guard case .heartRate(let minimum, let maximum, let average) = figure else { return [] }
+    return [minimum, maximum, average].compactMap(\.self).map {
+      RecordConversion.understood($0.value, $0.unit, of: metric)
+    }
   }
 }
 

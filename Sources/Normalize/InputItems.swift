@@ -10,6 +10,7 @@ struct InputItems {
   /// What was rejected and may have been something.
   private(set) var rejected: [RejectedRecord] = []
   private(set) var rejectedSessions: [RejectedSession] = []
+  private(set) var rejectedTotals: [RejectedTotal] = []
   /// The last of them, each once, once there are too many.
   private var flood: Set<RejectedRecord> = []
   /// Of the accepted samples, with those that were passed over.
@@ -18,7 +19,7 @@ struct InputItems {
 
   var isEmpty: Bool {
     activities.isEmpty && totals.isEmpty && rejected.isEmpty && rejectedSessions.isEmpty
-      && (accepted + manual).allSatisfy(\.isEmpty)
+      && rejectedTotals.isEmpty && (accepted + manual).allSatisfy(\.isEmpty)
   }
 
   /// Takes the items out of their place: changed where another copy is held, all of them would be copied.
@@ -33,8 +34,9 @@ struct InputItems {
     _ batch: RecordBatch, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) {
     for record in batch.records { add(record, batch.clock, policy, &rejections) }
+    for record in batch.untyped { add(record, batch.clock, policy, &rejections) }
     for record in batch.activities { add(record, batch.clock, policy, &rejections) }
-    for record in batch.totals { add(record, &rejections) }
+    for record in batch.totals { add(record, policy, &rejections) }
   }
 
   private mutating func add(
@@ -65,11 +67,27 @@ struct InputItems {
     }
   }
 
+  private mutating func add(
+    _ untyped: UntypedRecord, _ clock: RecordClock, _ policy: ManualEntryPolicy,
+    _ rejections: inout Rejections
+  ) {
+    var record = untyped.record
+    let place = RecordPlace(line: record.line, byte: record.byte, source: record.source)
+    if record.isNested { return rejections.count(.nested, place) }
+    rejections.count(.typeMissing, place)
+    guard policy == .include || !record.isUserEntered else { return }
+    for metric in untyped.metrics {
+      record.metric = metric
+      keepRejected(record, clock, by: .recordTypeMissing)
+    }
+  }
+
   /// Forgets rejected records of which the operator accepts the loss.
   mutating func acceptLoss(_ codes: Set<FindingCode>) {
     guard !codes.isEmpty else { return }
     rejected.removeAll { codes.contains($0.code) }
     rejectedSessions.removeAll { codes.contains($0.code) }
+    rejectedTotals.removeAll { codes.contains($0.code) }
   }
 
   /// The most rejected records that are kept of an input: 6 MB.
@@ -79,7 +97,11 @@ struct InputItems {
   private mutating func keepRejected(
     _ record: Record, _ clock: RecordClock, by code: FindingCode
   ) {
-    guard var kept = RejectedRecord(record, clock, rejectedBy: code) else { return }
+    if let kept = RejectedRecord(record, clock, rejectedBy: code) { keep(kept) }
+  }
+
+  private mutating func keep(_ record: RejectedRecord) {
+    var kept = record
     if rejected.count >= Self.mostRejected {
       (kept.time, kept.amount, kept.created) = (nil, nil, nil)
       guard flood.insert(kept).inserted else { return }
@@ -106,17 +128,35 @@ struct InputItems {
     }
   }
 
-  private mutating func add(_ record: DayTotalRecord, _ rejections: inout Rejections) {
+  private mutating func add(
+    _ record: DayTotalRecord, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
+  ) {
     let place = RecordPlace(
       line: record.line, byte: record.byte, source: record.source, metric: record.metric)
     do throws(RecordConversion.Failure) {
       let total = try record.total { lost in
         rejections.countLostField(lost.reason, place.naming(lost.unit))
+        keepRejected(record, by: lost.reason.code, policy)
       }
       totals.append(
         PlacedTotal(total: total, measuredUntil: record.measuredUntil, place: place))
     } catch {
       rejections.count(error.reason, place.naming(error.unit))
+      keepRejected(record, by: error.reason.code, policy)
+    }
+  }
+
+  /// Keeps a rejected total, or one that lost a figure, for what it leaves open.
+  private mutating func keepRejected(
+    _ record: DayTotalRecord, by code: FindingCode, _ policy: ManualEntryPolicy
+  ) {
+    guard policy == .include || !record.isUserEntered, record.leavesOpen else { return }
+    if let total = record.emptyTotal, rejectedTotals.count < Self.mostRejected {
+      rejectedTotals.append(RejectedTotal(total: total, code: code))
+    } else {
+      keep(
+        RejectedRecord(
+          record.metric, source: record.source, amount: record.amount, rejectedBy: code))
     }
   }
 
@@ -183,6 +223,10 @@ struct InputItems {
       totals[index].total.input = input
       totals[index].place.source = sources[Int(totals[index].place.source)]
       totals[index].total.source = totals[index].place.source
+    }
+    for index in rejectedTotals.indices {
+      rejectedTotals[index].total.input = input
+      rejectedTotals[index].total.source = sources[Int(rejectedTotals[index].total.source)]
     }
   }
 
@@ -251,7 +295,23 @@ struct InputItems {
         rejections.countOutOfRange(place, end: point.at, latest: latest)
       }
     }
+    checkTotals(latest: latest, isBounded: isBounded, policy, &rejections)
+  }
+
+  /// - Parameter isBounded: Whether an export date says that nothing is of a later day.
+  private mutating func checkTotals(
+    latest: Instant, isBounded: Bool, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
+  ) {
+    let all = totals.map { ($0.total, $0.total.greatest) } + rejectedTotals.map { ($0.total, nil) }
+    for (total, amount) in all where isBounded && total.begins(after: latest) {
+      // A day that cannot be tells nothing.
+      guard policy == .include || !total.isUserEntered else { continue }
+      keep(
+        RejectedRecord(
+          total.metric, source: total.source, amount: amount, rejectedBy: .timeOutOfRange))
+    }
     totals.removeAll { $0.reject(latest: latest, policy, &rejections) }
+    rejectedTotals.removeAll { $0.total.begins(after: latest) }
   }
 }
 

@@ -51,6 +51,7 @@ struct InputPart {
   var sets: KeptSets
   var rejectedRecords: [RejectedRecord] = []
   var rejectedSessions: [RejectedSession] = []
+  var rejectedTotals: [DayTotal] = []
   /// The checks whose loss the operator accepts.
   var acceptedLoss: Set<FindingCode>
 

@@ -174,6 +174,10 @@ package struct Normalizer: ~Copyable {
     }
     parts[index].rejectedRecords += items.rejected
     parts[index].rejectedSessions += items.rejectedSessions
+    parts[index].rejectedTotals += items.rejectedTotals.map(\.total)
+    for total in items.rejectedTotals.map(\.total) where total.metric.isCumulative {
+      sources.use(total.source)
+    }
     for source in items.use.sources { sources.use(source) }
     if let last = items.use.lastEnd {
       end.reach(last)
@@ -248,6 +252,7 @@ package struct Normalizer: ~Copyable {
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
     set.rejectedRecords = rejectedRecords(ranks)
+    set.rejectedTotals = rejectedTotals(ranks)
     set.openings = openings(by: calendar)
     let ofInputs = zip(parts, duplicates.rejections).reduce(
       into: Array(repeating: Rejections(), count: inputCount)
@@ -391,6 +396,17 @@ package struct Normalizer: ~Copyable {
     }
   }
 
+  /// The rejected totals, but for those that another part of the inputs has understood.
+  private func rejectedTotals(_ ranks: [UInt16]) -> [DayTotal] {
+    let understood = Dictionary(grouping: totals) { DayFigureKey($0) }
+    return parts.flatMap(\.rejectedTotals).compactMap { rejected in
+      var total = rejected
+      total.source = ranks[Int(rejected.source)]
+      let others = understood[DayFigureKey(total)] ?? []
+      return others.contains { $0.input != total.input } ? nil : total
+    }
+  }
+
   /// The samples of each metric in the order of metrics, taken out of their place: where another copy is held,
   /// all of them would be copied.
   private mutating func finishedSamples(
@@ -448,6 +464,18 @@ package struct Normalizer: ~Copyable {
       items.readWallClock(by: calendar)
       adopt(consume items, ofPart: index)
     }
+  }
+}
+
+/// What a tracker gives one figure for.
+private struct DayFigureKey: Hashable {
+  var metric: Metric
+  var source: UInt16
+  var day: CivilDay
+  var part: DayTotalPart
+
+  init(_ total: DayTotal) {
+    (metric, source, day, part) = (total.metric, total.source, total.day, total.part)
   }
 }
 

@@ -15,6 +15,14 @@ enum RecordConversion {
     return amount
   }
 
+  /// The amount, possible or not; `nil` where unit or value was not understood.
+  static func understood(
+    _ value: DecimalNumber?, _ unit: RecordUnit, of metric: Metric
+  ) -> Quantity? {
+    guard case .known(let known) = unit, let ratio = metric.ratio(of: known) else { return nil }
+    return try? quantity(value, times: ratio)
+  }
+
   static func knownUnit(_ unit: RecordUnit) throws(Failure) -> Unit {
     switch unit {
     case .missing: throw Failure(.unitMissing)
@@ -99,15 +107,17 @@ extension Sample {
 }
 
 extension RejectedRecord {
+  /// A record of which nothing is known but its metric and source, and perhaps how much it is.
+  init(_ metric: Metric, source: UInt16, amount: Quantity?, rejectedBy code: FindingCode) {
+    self.init(metric: metric, source: source, time: nil, amount: amount, code: code)
+  }
+
   /// What is understood of a record that was rejected; `nil` of one that can have been nothing.
   ///
   /// A nested one stands at top level too, and a heart rate of 0 is a sensor that lost contact.
   init?(_ record: Record, _ clock: RecordClock, rejectedBy code: FindingCode) {
     guard !record.isNested else { return nil }
-    var amount: Quantity?
-    if case .known(let unit) = record.unit, let ratio = record.metric.ratio(of: unit) {
-      amount = try? RecordConversion.quantity(record.value, times: ratio)
-    }
+    var amount = RecordConversion.understood(record.value, record.unit, of: record.metric)
     if record.metric == .heartRate, let rate = amount {
       if rate == .zero { return nil }
       if !RecordConversion.isPlausible(heartRate: rate) { amount = nil }

@@ -5,6 +5,7 @@ import DaymarkModel
 /// A byte-sized twin of the codes, so that the loop over records counts in a small array.
 enum Rejection: Int, CaseIterable {
   case nested
+  case typeMissing
   case unitMissing, unitUnknown
   case notANumber, negative, implausibleHeartRate
   case timeMissing, timeMalformed, timeReversed, timeTooLong, sampleTooLong, timeOutOfRange
@@ -17,6 +18,7 @@ enum Rejection: Int, CaseIterable {
   var code: FindingCode {
     switch self {
     case .nested: .sampleNested
+    case .typeMissing: .recordTypeMissing
     case .unitMissing: .unitMissing
     case .unitUnknown: .unitUnknown
     case .notANumber: .valueNotANumber

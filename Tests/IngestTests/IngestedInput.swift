@@ -19,6 +19,8 @@ struct IngestedInput: Equatable {
   }
 
   var records: [Line] = []
+  /// As text: the line and the metrics that it may be of.
+  var untyped: [String] = []
   var activities: [ActivityRecord] = []
   /// That of each activity.
   var clocks: [RecordClock] = []
@@ -41,6 +43,7 @@ struct IngestedInput: Equatable {
     var activities: [ActivityRecord] = []
     var clocks: [RecordClock] = []
     var bodyWeights: [String] = []
+    var untyped: [String] = []
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
     (options.logs, options.tables, options.sessionTables) = (logs, tables, sessionTables)
@@ -49,6 +52,7 @@ struct IngestedInput: Equatable {
       activities += batch.activities
       clocks += batch.activities.map { _ in batch.clock }
       sets += batch.sets
+      untyped += batch.untyped.map { "\($0.record.line): \($0.metrics)" }
       bodyWeights += batch.bodyWeights.map { "\($0.weight) \($0.at)" }
       records += batch.records.map {
         Line(
@@ -58,6 +62,7 @@ struct IngestedInput: Equatable {
       }
     }
     (self.records, self.activities, self.sets) = (records, activities, sets)
+    self.untyped = untyped
     (self.bodyWeights, self.clocks) = (bodyWeights, clocks)
   }
 
@@ -86,7 +91,7 @@ struct IngestedInput: Equatable {
   func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
 
   static func == (a: IngestedInput, b: IngestedInput) -> Bool {
-    a.records == b.records && a.facts == b.facts && a.sets == b.sets
+    a.records == b.records && a.untyped == b.untyped && a.facts == b.facts && a.sets == b.sets
       && a.bodyWeights == b.bodyWeights
       && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
   }

@@ -34,3 +34,86 @@ struct RejectedRecordsTests {
     #expect(normalise([Input(records: [later])]).rejectedRecords.map(\.time) == [nil])
   }
 }
+
+/// What is kept of totals of days that were rejected; see Semantics, "What rejected records leave open".
+struct RejectedTotalsTests {
+  private let monday = CivilDay("2025-09-01")
+
+  private func total(
+    _ figure: DayFigure<WrittenAmount> = .sum(written(nil)), of metric: Metric = .steps,
+    day: String? = "2025-09-01", isUserEntered: Bool = false
+  ) -> DayTotalRecord {
+    DayTotalRecord(
+      source: 0, day: day.flatMap { CivilDay($0) }, metric: metric, figure: figure,
+      isUserEntered: isUserEntered)
+  }
+
+  private func normalised(_ inputs: [DayTotalRecord]...) -> SampleSet {
+    normalise(
+      inputs.enumerated().map { index, totals in
+        Input(totals: totals, facts: accountFacts("\(index)"))
+      })
+  }
+
+  @Test func `the day is kept of a total whose figure was not understood`() {
+    for figure in [written(nil), written("-1"), written("1", .meter)] {
+      let set = normalised([total(.sum(figure))])
+      #expect(set.rejectedTotals.map(\.day) == [monday])
+      #expect(set.rejectedTotals.map(\.figure) == [.sum(.zero)])
+      #expect(set.sources == [tracker])
+    }
+  }
+
+  @Test func `one without a date may be of any day`() {
+    let set = normalised([total(.sum(written("8000")), day: nil)])
+    #expect(set.rejectedTotals.isEmpty)
+    #expect(set.rejectedRecords.map(\.time) == [nil])
+    #expect(set.rejectedRecords.map(\.amount) == [Quantity(8000)])
+  }
+
+  @Test func `another input that has it understood leaves nothing open, the same one does not`() {
+    let sound = total(.sum(written("8000")))
+    #expect(normalised([total()], [sound]).rejectedTotals.isEmpty)
+    #expect(normalised([total(), sound]).rejectedTotals.count == 1)
+  }
+
+  @Test func `what a person typed in, and a day that is not yet, leave nothing open`() {
+    #expect(normalised([total(isUserEntered: true)]).rejectedTotals.isEmpty)
+    let later = normalised([total(day: "2025-10-03")])
+    #expect(later.rejectedTotals.isEmpty && later.rejectedRecords.isEmpty)
+  }
+
+  @Test func `of heart rates 0 leaves nothing open, and any other that was lost the day's`() {
+    func rates(_ minimum: String, _ maximum: String) -> SampleSet {
+      normalised([
+        total(
+          .heartRate(
+            minimum: written(minimum, .countPerMinute), maximum: written(maximum, .countPerMinute),
+            average: nil), of: .heartRate)
+      ])
+    }
+    #expect(rates("0", "150").rejectedTotals.isEmpty)
+    #expect(rates("50", "150").rejectedTotals.isEmpty)
+    #expect(rates("50", "900").rejectedTotals.map(\.day) == [monday])
+    #expect(rates("50", "900").totals.count == 1)
+  }
+}
+
+/// A record that does not say what it measures.
+struct UntypedRecordTests {
+  @Test func `it is rejected once, and kept for each metric that it may be of`() {
+    let untyped = UntypedRecord(record(value: "300"), of: [.steps, .flightsClimbed])
+    let set = normalise([Input(untyped: [untyped])])
+    #expect(set.rejected == [[.recordTypeMissing: 1]])
+    #expect(Set(set.rejectedRecords.map(\.metric)) == [.steps, .flightsClimbed])
+    #expect(Set(set.rejectedRecords.map(\.amount)) == [Quantity(300)])
+    #expect(set.rejectedRecords.allSatisfy { $0.time != nil })
+  }
+
+  @Test func `a nested one stands at top level too`() {
+    let nested = UntypedRecord(record(isNested: true), of: [.steps])
+    let set = normalise([Input(untyped: [nested])])
+    #expect(set.rejected == [[.sampleNested: 1]])
+    #expect(set.rejectedRecords.isEmpty)
+  }
+}

@@ -33,6 +33,7 @@ func record(
 /// One input: its records and what the reader knows of it.
 struct Input {
   var records: [Record] = []
+  var untyped: [UntypedRecord] = []
   var activities: [ActivityRecord] = []
   var totals: [DayTotalRecord] = []
   var clock = RecordClock.absolute
@@ -94,10 +95,11 @@ func normalise(
     let half = input.records.count / 2
     normalizer.add(
       RecordBatch(clock: input.clock, records: Array(input.records.prefix(half))))
-    normalizer.add(
-      RecordBatch(
-        clock: input.clock, records: Array(input.records.dropFirst(half)),
-        activities: input.activities, totals: input.totals))
+    var rest = RecordBatch(
+      clock: input.clock, records: Array(input.records.dropFirst(half)),
+      activities: input.activities, totals: input.totals)
+    rest.untyped = input.untyped
+    normalizer.add(rest)
     normalizer.endInput(input.facts)
   }
   return normalizer.finish(subjectZone: zone, challengeZone: challengeZone)

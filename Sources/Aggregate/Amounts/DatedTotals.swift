@@ -44,6 +44,22 @@ struct DatedTotals {
   }
 }
 
+extension DatedTotals {
+  /// How many totals each source has.
+  var counts: [UInt16: Int] {
+    [days, alternates].flatMap(\.values).joined().reduce(into: [:]) {
+      $0[$1.source, default: 0] += 1
+    }
+  }
+
+  /// These totals and others that may be a day's value.
+  func adding(_ others: DatedTotals) -> DatedTotals {
+    var all = self
+    all.days.merge(others.days, uniquingKeysWith: +)
+    return all
+  }
+}
+
 extension DayTotal {
   fileprivate var isOfItsMetric: Bool {
     switch figure {

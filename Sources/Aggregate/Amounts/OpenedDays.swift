@@ -6,10 +6,14 @@ struct OpenedDays {
   /// Those of which the time is known.
   private var dated: [RejectedRecord]
   private var undated: [RejectedRecord]
-  /// The number of accepted samples in the period, by source.
+  /// Trackers' totals of which only the day was understood.
+  private let totals: DatedTotals
+  /// The number of accepted samples and totals in the period, by source.
   private var counts: [UInt16: Int] = [:]
-  /// The days that dated records touch, with the sum of the amounts that are known.
+  /// The days that dated records and totals touch, with the sum of the amounts that are known.
   private var touched: [CivilDay: Int128] = [:]
+  /// Those of them that no dated record touches.
+  private var ofTotalsAlone: Set<CivilDay> = []
   /// Those of them on which an amount is not known.
   private var unknown: Set<CivilDay> = []
   /// The longest time for which an accepted sample may hold its value, in milliseconds.
@@ -22,18 +26,22 @@ struct OpenedDays {
     var time: Interval
   }
 
-  init(of metric: Metric, _ rejected: [RejectedRecord]) {
-    self.metric = metric
+  init(of metric: Metric, _ rejected: [RejectedRecord], _ totals: DatedTotals) {
+    (self.metric, self.totals) = (metric, totals)
     dated = rejected.filter { $0.time != nil }
     undated = rejected.filter { $0.time == nil }
     covered = SampleList(of: metric)
   }
 
   /// Takes what it needs of the accepted samples, before these are used up.
-  mutating func look(at samples: borrowing SampleList, _ long: [Sample], _ days: ClippedDays) {
-    guard !dated.isEmpty || !undated.isEmpty else { return }
+  mutating func look(
+    at samples: borrowing SampleList, _ long: [Sample], _ accepted: DatedTotals,
+    _ days: ClippedDays
+  ) {
+    guard !dated.isEmpty || !undated.isEmpty || !totals.days.isEmpty else { return }
     heal(by: samples, long)
     touch(days)
+    counts = accepted.counts
     var days = days
     samples.visit { sample in
       guard let part = days.part(of: sample) else { return }
@@ -106,33 +114,51 @@ struct OpenedDays {
         start = end
       } while start < part.end
     }
+    ofTotalsAlone = Set(totals.days.keys).subtracting(touched.keys)
+    for day in totals.days.keys {
+      touched[day, default: 0] += 0
+      unknown.insert(day)
+    }
   }
 
   /// The bounds of the days that are touched, ascending.
   ///
   /// - Parameters:
   ///   - measured: The days as they were measured.
-  ///   - measure: Measures days from other samples.
+  ///   - accepted: The totals that were understood.
+  ///   - measure: Measures days from other samples and totals.
   consuming func bounds(
-    of measured: [MeasuredDay], _ measure: (consuming SampleList) -> [MeasuredDay]
+    of measured: [MeasuredDay], _ accepted: DatedTotals,
+    _ measure: (consuming SampleList, DatedTotals) -> [MeasuredDay]
   ) -> [DayBounds] {
     guard !touched.isEmpty else { return [] }
-    let (metric, touched, unknown) = (metric, touched, unknown)
+    let (metric, touched, unknown, ofTotalsAlone) = (metric, touched, unknown, ofTotalsAlone)
     guard metric.isCumulative else {
-      return touched.keys.sorted().map {
-        DayBounds(metric: metric, day: $0, least: HeartRate.possible.lowerBound, most: nil)
-      }
+      // A total tells nothing of a day that was measured.
+      let sampled = Set(measured.filter { !$0.isTotal }.map(\.day))
+      return touched.keys.sorted().filter { !sampled.contains($0) || !ofTotalsAlone.contains($0) }
+        .map {
+          DayBounds(metric: metric, day: $0, least: HeartRate.possible.lowerBound, most: nil)
+        }
     }
     func byDay(_ days: [MeasuredDay]) -> [CivilDay: MeasuredDay] {
       Dictionary(uniqueKeysWithValues: days.map { ($0.day, $0) })
     }
-    let (figures, others) = (byDay(measured), byDay(measure(covered)))
+    let figures = byDay(measured)
+    // What each day would be if a rejected total were nothing: with more in it the day has no less.
+    let emptied = totals.days.isEmpty ? [:] : byDay(measure(covered, accepted.adding(totals)))
+    let others = byDay(measure(covered, accepted))
     func rounded(_ value: Int128) -> Quantity {
       (Quantity(exactly: value) ?? .limit).rounded(toMultipleOf: metric.dailyStep)
     }
     return touched.sorted { $0.key < $1.key }.map { day, rejected in
-      let values = [figures[day], figures[day] == nil ? nil : others[day]].compactMap(\.self)
-        .flatMap(\.possibleValues)
+      var values: [Int128] = []
+      if let figure = figures[day] {
+        values = [figure.value, emptied[day]?.value].compactMap(\.self)
+        if !ofTotalsAlone.contains(day) {
+          values += figure.possibleValues + (others[day]?.possibleValues ?? [])
+        }
+      }
       return DayBounds(
         metric: metric, day: day, least: rounded(values.min() ?? 0),
         most: unknown.contains(day) ? nil : rounded((values.max() ?? 0) + rejected))

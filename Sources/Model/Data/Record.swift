@@ -107,6 +107,8 @@ package struct RecordBatch: Sendable {
   package var clock: RecordClock
   /// The records, in the order of the document.
   package var records: [Record]
+  /// The records that do not say what they measure, in the order of the document.
+  package var untyped: [UntypedRecord] = []
   /// The sessions, in the order of the document.
   package var activities: [ActivityRecord]
   /// The figures for whole days, in the order of the document.
@@ -129,7 +131,20 @@ package struct RecordBatch: Sendable {
 
   /// Items in it: records, totals, sets, activities and the points of their tracks.
   package var count: Int {
-    records.count + totals.count + sets.count + activities.reduce(0) { $0 + 1 + $1.track.count }
+    records.count + untyped.count + totals.count + sets.count
+      + activities.reduce(0) { $0 + 1 + $1.track.count }
+  }
+}
+
+/// A record that does not say what it measures.
+package struct UntypedRecord: Sendable {
+  /// The record, as if it were of the first of the metrics.
+  package var record: Record
+  /// The metrics that it may be of; never empty.
+  package var metrics: [Metric]
+
+  package init(_ record: Record, of metrics: [Metric]) {
+    (self.record, self.metrics) = (record, metrics)
   }
 }
 

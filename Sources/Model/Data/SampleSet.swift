@@ -40,6 +40,8 @@ package struct SampleSet: Sendable {
   package var rejectedSeries: [[RejectedSeries]] = []
   /// What was rejected and may have been something, as far as it was understood.
   package var rejectedRecords: [RejectedRecord] = []
+  /// The totals of which the day was understood and the figure was not, with nothing as their figure.
+  package var rejectedTotals: [DayTotal] = []
   /// What was handed in and not understood, in any order.
   package var openings: [Opening] = []
   /// The findings of converting records.

@@ -3,6 +3,7 @@
 /// The sentence of each stands in `daymark`, under `Wording`; those that reject records are described in
 /// Semantics, "What is rejected", and all of them in Errors.
 public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
+  case recordTypeMissing = "record.type_missing"
   case valueNotANumber = "value.not_a_number"
   case valueNegative = "value.negative"
   case valueImplausibleHeartRate = "value.implausible_heart_rate"
@@ -293,7 +294,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Whether it leaves open what days really were, so that an operator may accept what was lost.
   package var opensDays: Bool {
     switch self {
-    case .valueNotANumber, .valueNegative, .valueImplausibleHeartRate, .timeMissing,
+    case .recordTypeMissing, .valueNotANumber, .valueNegative, .valueImplausibleHeartRate,
+      .timeMissing,
       .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing,
       .sampleTooLong, .trackGap:
       true

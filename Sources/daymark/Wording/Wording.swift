@@ -64,6 +64,11 @@ enum Wording {
       ("a heart rate is outside \(HeartRate.possibleText); \(leftOut)", nil)
     case .valueOverflow:
       ("a day\(metric) is beyond \(Quantity.limit.words(in: .count)) units and has no value", nil)
+    case .recordTypeMissing:
+      (
+        "a record does not say what it measures; it is left out",
+        "export again from the Health app"
+      )
     case .timeMissing: ("a record\(metric) has no start; it is left out", nil)
     case .timeMalformed: ("a time\(metric) cannot be read or is no real date; \(leftOut)", nil)
     case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)

@@ -221,7 +221,7 @@ extension AppleHealthDocument {
   private mutating func startRecord(_ fields: RecordFields, source: UInt16) {
     record = nil
     bodyWeight = nil
-    guard let type = fields.type else { return }
+    guard let type = fields.type else { return addUntyped(fields, source: source) }
     guard let metric = metric(ofType: type) else { return startBodyWeight(fields, type) }
     record = makeRecord(
       fields, of: metric, source: source,
@@ -240,6 +240,18 @@ extension AppleHealthDocument {
       start: readStart(fields.start), end: readTime(fields.end), created: readTime(fields.created),
       isUserEntered: isTypedIn, isNested: openElements.contains(.correlation),
       line: line, byte: byte)
+  }
+
+  /// Adds a record without a type, which may be of each metric that has its unit.
+  private mutating func addUntyped(_ fields: RecordFields, source: UInt16) {
+    let unit = readUnit(fields.unit)
+    var metrics = Metric.allCases
+    if case .known(let known) = unit { metrics.removeAll { $0.ratio(of: known) == nil } }
+    guard let first = metrics.first else { return }
+    let record = makeRecord(
+      fields, of: first, source: source,
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion), unit: unit)
+    batch.untyped.append(UntypedRecord(record, of: metrics))
   }
 
   /// Reads the body's weight, which leaves no other trace: zones, units and records stay what they are

@@ -51,6 +51,7 @@ enum AppleHealthFormat: WholeInputFormat {
       swap(&batch, &document.pointee.batch)
       try sink.send(batch)
       batch.records.removeAll(keepingCapacity: true)
+      batch.untyped.removeAll()
       batch.activities.removeAll(keepingCapacity: true)
       batch.bodyWeights.removeAll(keepingCapacity: true)
       swap(&batch, &document.pointee.batch)

@@ -126,6 +126,26 @@ struct DocumentTests {
     #expect(reading.records.map(\.isNested) == [false, true, false, false])
   }
 
+  @Test(arguments: [false, true])
+  func `a record without a type may be of each metric that has its unit`(isCareful: Bool) throws {
+    func untyped(_ unit: String) -> String {
+      steps(1).replacing(#"type="HKQuantityTypeIdentifierStepCount" "#, with: "")
+        .replacing(#"unit="count""#, with: unit)
+    }
+    let document = healthDocument(
+      steps(1), untyped(#"unit="count""#), untyped(#"unit="kg""#), untyped(#"unit="?""#),
+      untyped(""), steps(2))
+    let folder = try ScratchFolder()
+    let reading = try IngestedInput(
+      of: folder.write(document.utf8, to: "export.xml"), isCareful: isCareful)
+    #expect(reading.values == [1, 2])
+    #expect(
+      reading.untyped == [
+        "5: \([Metric.steps, .flightsClimbed])", "7: \(Metric.allCases)",
+        "8: \(Metric.allCases)",
+      ])
+  }
+
   /// Each pair is what stands in a correlation and the values that are then nested.
   @Test(arguments: [
     (" <Correlation a=1>\n" + steps(2) + " </Correlation>\n", [2]),
