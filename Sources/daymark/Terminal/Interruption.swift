@@ -26,19 +26,37 @@ struct Interruption: Error {
 func untilInterrupted<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  let task = Task { try await work() }
+  // Before the work begins: a signal that comes with its first line must find somebody.
   let first = FirstInterrupt()
-  Interrupt.onFirst { interrupt in
-    first.noted.withLock { $0 = interrupt }
-    task.cancel()
-  }
+  Interrupt.onFirst { first.note($0) }
+  let task = Task { try await work() }
+  first.ends { task.cancel() }
   do {
     return try await task.value
   } catch let error as CancellationError {
-    throw first.noted.withLock { $0 }.map { Interruption(interrupt: $0) } ?? error
+    throw first.noted.map { Interruption(interrupt: $0) } ?? error
   }
 }
 
+/// The first signal, and what it ends; either may be known before the other.
 private final class FirstInterrupt: Sendable {
-  let noted = Mutex<Interrupt?>(nil)
+  private let state = Mutex<(noted: Interrupt?, cancel: (@Sendable () -> Void)?)>((nil, nil))
+
+  var noted: Interrupt? { state.withLock { $0.noted } }
+
+  func note(_ interrupt: Interrupt) {
+    let cancel = state.withLock {
+      $0.noted = interrupt
+      return $0.cancel
+    }
+    cancel?()
+  }
+
+  func ends(by cancel: @escaping @Sendable () -> Void) {
+    let isNoted = state.withLock {
+      $0.cancel = cancel
+      return $0.noted != nil
+    }
+    if isNoted { cancel() }
+  }
 }
