@@ -74,10 +74,13 @@ struct DayBars {
         height: max(2, y(range.lowerBound) - y(range.upperBound)), title: title)
     }
     guard let value = bar.value, !bar.isUnknown else {
-      // An empty slot says that nothing is known, which is not zero.
-      let (top, height) = (Self.bottom - 26, 25.0)
-      if bar.standing == .incomplete {
-        drawing.box(style, x: left, y: top, width: width, height: height)
+      // An empty slot says that nothing is known, which is not zero. Of what was lost it is the whole column: one of the
+      // height of a bar would be read as a small amount.
+      let isLost = bar.standing == .incomplete
+      let top = isLost ? Self.top : Self.bottom - 26
+      let height = Self.bottom - 1 - top
+      if isLost {
+        drawing.box("\(style) pale", x: left, y: top, width: width, height: height)
         drawing.box("hatch", x: left, y: top, width: width, height: height)
       }
       drawing.box("slot", x: left, y: top, width: width, height: height, title: title)

@@ -38,7 +38,8 @@ struct SubjectPage {
       "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
-      "zoneMethod": report.aggregates.zone.method.words, "asOf": verdict.asOf.words,
+      "zoneMethod": report.aggregates.zone.method.words,
+      "asOf": verdict.asOf.words(in: report.aggregates.zone.zone),
       "charts": ChartSection.sections(of: report.charts, isFail: verdict.outcome == .fail)
         .map(\.values),
       "version": report.toolVersion,
@@ -97,7 +98,7 @@ struct SubjectPage {
   private var proof: String? {
     guard report.challenge.proofDeadline != nil else { return nil }
     let verb = verdict.phase == .ended ? "could" : "can"
-    return "Proof \(verb) be handed in until \(report.deadline.words)."
+    return "Proof \(verb) be handed in until \(report.deadlineWords)."
   }
 
   /// The score, and whether it has a rank.
@@ -161,7 +162,7 @@ struct SubjectPage {
       return "This is final: everything was handed in."
     case (.ended, .undetermined):
       return
-        "The time for proof ended on \(report.deadline.words), so no archive changes this. What follows from it"
+        "The time for proof ended on \(report.deadlineWords), so no archive changes this. What follows from it"
         + " is for whoever runs the challenge to say."
     case (.ended, _): return "This is final: the time for proof is over."
     case (_, .pass): return "This is final: nothing that is still to come can change it."

@@ -94,10 +94,13 @@ extension ClosedRange<CivilDay> {
 
 extension Instant {
   /// `15 Oct 2025, 00:00 UTC`.
-  var words: String {
-    let calendar = DayCalendar(zone: .utc)
-    let day = calendar.day(containing: self)
-    return "\(day.words), \(clock(calendar)) UTC"
+  var words: String { words(in: .utc) }
+
+  /// The time by the clocks of a zone, such as `15 Oct 2025, 02:00 in Europe/Berlin`.
+  func words(in zone: Zone) -> String {
+    let calendar = DayCalendar(zone: zone)
+    let place = zone == .utc ? "UTC" : "in \(zone.id)"
+    return "\(calendar.day(containing: self).words), \(clock(calendar)) \(place)"
   }
 
   /// `07:05`.

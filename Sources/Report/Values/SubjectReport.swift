@@ -53,6 +53,9 @@ extension SubjectReport {
   /// Whether nothing that counts was handed in.
   package var hasNothing: Bool { inputs.allSatisfy(\.isLeftOut) }
 
+  /// The end of the time for proof by the person's own clocks.
+  package var deadlineWords: String { deadline.words(in: aggregates.zone.zone) }
+
   /// What the change is: something that can still be done, that data would have to show, or that would have been
   /// enough.
   package var changeHeading: String {
@@ -60,12 +63,12 @@ extension SubjectReport {
     case .pass: "It would not have passed with"
     case _ where verdict.finality.isFinal: "The smallest change that would have been enough"
     case _ where verdict.phase == .ended: "The smallest change that would be enough"
-    case _ where change?.repairs.isEmpty == false: "Still needed, by \(deadline.words)"
+    case _ where change?.repairs.isEmpty == false: "Still needed, by \(deadlineWords)"
     // What is past cannot be done any more: it can only be shown.
     case .fail,
       .undetermined where verdict.phase == .proofWindow:
-      "What other data, handed in by \(deadline.words), would have to show"
-    case .undetermined: "Still needed, by \(deadline.words)"
+      "What other data, handed in by \(deadlineWords), would have to show"
+    case .undetermined: "Still needed, by \(deadlineWords)"
     }
   }
 }
