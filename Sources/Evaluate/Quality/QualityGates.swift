@@ -3,7 +3,9 @@ package import DaymarkModel
 /// The outcome of a pass after a rule's gates.
 struct GateAnswer {
   let outcome: Outcome
-  /// Of the gates that do not hold, in the rule's order; then of the damage of the days they look at.
+  /// Of the gates that do not hold, in the rule's order.
+  ///
+  /// What is damaged stands before the gates that cannot be checked for it: to hand it in whole is what helps.
   let reasons: [Reason]
 
   /// - Parameters:
@@ -14,23 +16,24 @@ struct GateAnswer {
     _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: GateDays,
     flags: QualityFlags, isClosed: Bool, takesMore: Bool
   ) {
-    var (outcome, reasons) = (Outcome.pass, [Reason]())
+    var outcome = Outcome.pass
+    var (known, unknown) = ([Reason](), [Reason]())
     for gate in gates {
-      let reason = gate.breach(in: aggregates, days, flags: flags)
-      guard let reason = reason ?? gate.pending(flags) else { continue }
-      reasons.append(reason)
+      let breach = gate.knownBreach(in: aggregates, days, flags: flags)
+      guard let reason = breach ?? gate.unknown(on: days) ?? gate.pending(flags) else { continue }
+      if breach != nil { known.append(reason) } else { unknown.append(reason) }
       if gate.onBreach == .fail, isClosed, reason != .sharingPending {
         outcome = .fail
       } else if outcome == .pass {
         outcome = .undetermined
       }
     }
-    if !reasons.isEmpty, days.damaged > 0 {
-      reasons.append(
+    if outcome != .pass, days.damaged > 0 {
+      known.append(
         Reason(
           damaged: days.damaged, of: days.count, by: aggregates.damage, takesMore: takesMore))
     }
-    (self.outcome, self.reasons) = (outcome, reasons)
+    (self.outcome, reasons) = (outcome, known + unknown)
   }
 }
 
@@ -54,17 +57,15 @@ extension QualityGate {
     flags.isSharingPending && asksAboutSharing ? .sharingPending : nil
   }
 
-  /// Why the gate does not hold; `nil` where it does.
+  /// Why nobody can tell whether the gate holds; `nil` where nothing is damaged.
   ///
-  /// What is lost was perhaps typed in, or would be flagged: over damaged days no gate holds.
-  fileprivate func breach(
-    in aggregates: SubjectAggregates, _ days: GateDays, flags: QualityFlags
-  ) -> Reason? {
-    if let reason = knownBreach(in: aggregates, days, flags: flags) { return reason }
-    return days.damaged == 0 ? nil : Reason(unknownOf: self, damaged: days.damaged, of: days.count)
+  /// What is lost was perhaps typed in, or would be flagged.
+  fileprivate func unknown(on days: GateDays) -> Reason? {
+    days.damaged == 0 ? nil : Reason(unknownOf: self, damaged: days.damaged, of: days.count)
   }
 
-  private func knownBreach(
+  /// Why the gate does not hold by what is known; `nil` where it does.
+  fileprivate func knownBreach(
     in aggregates: SubjectAggregates, _ days: GateDays, flags: QualityFlags
   ) -> Reason? {
     switch measure {
@@ -85,7 +86,10 @@ package func gatesHold(
   of rule: Rule, on aggregates: SubjectAggregates, in challenge: Challenge, quality: QualityFlags
 ) -> [Bool] {
   let facts = DayFacts(rule, on: aggregates, of: challenge, asOf: Instant(milliseconds: 0))
-  return rule.quality.map { $0.breach(in: aggregates, GateDays(facts), flags: quality) == nil }
+  let days = GateDays(facts)
+  return rule.quality.map {
+    $0.knownBreach(in: aggregates, days, flags: quality) == nil && $0.unknown(on: days) == nil
+  }
 }
 
 private func flagReason(

@@ -31,7 +31,7 @@ extension Reason {
   init(unknownOf gate: QualityGate, damaged: Int, of days: Int) {
     self.init(
       code: gate.code,
-      text: "not known with damaged data on \(damaged) of \(days.counting("day")): "
+      text: "cannot be checked with damaged data on \(damaged) of \(days.counting("day")): "
         + gate.requirement,
       required: gate.allowed)
   }

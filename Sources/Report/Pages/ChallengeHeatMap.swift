@@ -44,7 +44,8 @@ extension ChallengePage {
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
           "flagged": row.isFlagged ? "flagged" : nil, "decision": row.decision.map(words),
           "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
-            .shortened(to: Self.longestReason).asSentence,
+            .withoutAside(ifLongerThan: Self.longestReason).shortened(to: Self.longestReason)
+            .asSentence,
           "values": reached(row), "open": finality.words(row),
           "letters": String(row.days.map(\.letter)),
         ])

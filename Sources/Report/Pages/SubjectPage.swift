@@ -65,7 +65,8 @@ struct SubjectPage {
           ? "Decided by a person: \(decision.outcome.word)"
           : "Decided by a person, and asked again",
         "because": decision.because.shortened(to: 1000),
-        "by": decision.by.shortened(to: 80), "at": decision.at.words,
+        "by": decision.by.shortened(to: 80),
+        "at": decision.at.words(in: report.aggregates.zone.zone),
         "standing": present.holds
           ? "It stands beside the verdict above, which stays what the data gives."
           : "It was \(decision.outcome.word), on another verdict than the one above. So it does not stand"

@@ -39,6 +39,12 @@ struct PageText: MustacheContentType {
 }
 
 extension String {
+  /// The text; of a long one what stands before its first parenthesis, which tells more of the same.
+  func withoutAside(ifLongerThan most: Int) -> String {
+    guard unicodeScalars.count > most, let aside = firstRange(of: " (") else { return self }
+    return String(self[..<aside.lowerBound])
+  }
+
   /// The text, and of a long one its beginning.
   func shortened(to most: Int = 300) -> String {
     // Characters of many scalars are counted as such.

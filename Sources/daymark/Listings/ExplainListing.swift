@@ -65,7 +65,7 @@ struct ExplainListing {
     let (verdict, answer) = (explained.verdict, explained.verdict.explanation.answer)
     guard verdict.outcome != answer else { return nil }
     return answer == .pass
-      ? "The days are as asked; what the rule asks of the data itself is not met."
+      ? "The days are as asked; what the rule asks of the data itself holds it up."
       : "Too little data to decide; then the rule says \(verdict.outcome.rawValue) (`onMissing`)."
   }
 
