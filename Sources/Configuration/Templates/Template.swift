@@ -68,7 +68,8 @@ enum TemplateFile: String, CaseIterable {
 
 /// Figures of the cases of `rules_test.yaml`.
 enum TestFigure: Hashable {
-  case days(Metric)
+  /// The days of each of the metrics that a word under `metric:` names.
+  case days([Metric], word: String)
   case sessions(ActivityQuantity)
   /// The minutes above heart rates.
   case heartMinutes
@@ -79,7 +80,9 @@ enum TestFigure: Hashable {
 
   init?(_ text: String) {
     if let metric = Metric(id: text), metric.isCumulative {
-      self = .days(metric)
+      self = .days([metric], word: text)
+    } else if text == WeightedSum.stepsOrPushesID {
+      self = .days([.steps, .wheelchairPushes], word: text)
     } else if let quantity = ActivityQuantity(rawValue: text), Self.quantities.contains(quantity) {
       self = .sessions(quantity)
     } else if let counted = Self.counted[text] {
@@ -97,11 +100,13 @@ enum TestFigure: Hashable {
     "sessions": .count, "days": .run, "heartMinutes": .heartMinutes,
   ]
 
-  static let names = cumulativeMetrics + quantities.map(\.rawValue) + counted.keys.sorted()
+  static let names =
+    cumulativeMetrics + [WeightedSum.stepsOrPushesID] + quantities.map(\.rawValue)
+    + counted.keys.sorted()
 
   var unit: DaymarkModel.Unit {
     switch self {
-    case .days(let metric): metric.canonicalUnit
+    case .days(let metrics, _): metrics.first?.canonicalUnit ?? .count
     case .sessions(let quantity): quantity.unit
     case .heartMinutes: .minute
     case .count, .run: .count

@@ -37,7 +37,8 @@ struct TestScaling {
 
   private func figures(of test: YAMLValue) -> [YAMLValue] {
     switch figure {
-    case .days(let metric): test.value(at: RulePath("days", metric.id))?.elements ?? []
+    case .days(let metrics, _):
+      metrics.flatMap { test.value(at: RulePath("days", $0.id))?.elements ?? [] }
     case .sessions(let quantity):
       (test.value(at: "activities")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }
@@ -51,7 +52,7 @@ struct TestScaling {
   private func scored(in rules: YAMLValue?) -> Bool {
     guard let score = rules?.value(at: "score")?.entries?.first?.value else { return false }
     switch figure {
-    case .days(let metric): return score.value(at: "metric")?.text == metric.id
+    case .days(_, let word): return score.value(at: "metric")?.text == word
     case .sessions(let quantity): return score.value(at: "sum")?.text == quantity.rawValue
     case .heartMinutes, .count, .run: return false
     }

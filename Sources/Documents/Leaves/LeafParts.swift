@@ -7,13 +7,16 @@ extension Part<DayValue> {
   static var metric: Part {
     Part(
       keys: [
-        .optional("metric", .choice(summedUnits.map(\.id))),
+        .optional("metric", .choice(amountUnits.map(\.id))),
         .optional("of", .list(.mapping(.term), of: .term)),
         .optional(KeyTable.heartMinutesKey, .wholeRate),
       ], alternatives: [KeyTable.amountKeys],
       read: { fields in
         if let above = fields[KeyTable.heartMinutesKey] {
           return wholeHeartRate(above).map { .heartMinutes(above: $0) }
+        }
+        if fields["metric"] == .string(WeightedSum.stepsOrPushesID) {
+          return WeightedSum.stepsOrPushes.map { .weighted($0) }
         }
         if let value = DayValue(summed: fields["metric"]) { return value }
         guard case .array(let elements)? = fields["of"] else { return nil }
@@ -31,6 +34,7 @@ extension Part<DayValue> {
           return [KeyTable.heartMinutesKey: threshold(ofHeartRate: above)]
         }
         guard case .weighted(let sum) = value else { return nil }
+        if sum == .stepsOrPushes { return ["metric": .string(WeightedSum.stepsOrPushesID)] }
         let terms = sum.terms.map { term in
           JSONValue.object(
             present: [
@@ -157,6 +161,9 @@ extension KeyTable {
 package let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
 
 /// All that `metric:` of a leaf can name, with the unit of each.
+private let amountUnits = summedUnits + [(WeightedSum.stepsOrPushesID, .count)]
+
+/// All that `metric:` of a part of a sum can name, with the unit of each.
 private let summedUnits: [(id: String, unit: Unit)] =
   Metric.allCases.filter(\.isCumulative).map { ($0.id, $0.canonicalUnit) }
   + StrengthMeasure.allCases.map { ($0.rawValue, $0.unit) }
@@ -357,7 +364,7 @@ enum LeafComparison: Sendable {
     .ofDaysBy(
       key: "metric",
       Dictionary(
-        uniqueKeysWithValues: summedUnits.map { ($0.id, $0.unit) })))
+        uniqueKeysWithValues: amountUnits.map { ($0.id, $0.unit) })))
 
   static let bySum = threshold(
     .ofDaysBy(

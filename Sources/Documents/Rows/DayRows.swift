@@ -159,16 +159,20 @@ extension Members<RecordOverlap> {
 // MARK: In evidence
 
 extension Members<SubjectAggregates> {
-  /// The arrays of days that evidence has: those of the metrics and `dailyActivities` always, if need be empty.
+  /// The arrays of days that evidence has: those of the metrics of everybody and `dailyActivities` always, if need be
+  /// empty.
   ///
   /// Days that cannot be read are left out, so that what is compared says where.
   package static let dailyArrays = Members(
     SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
     Metric.inEvidence.map { metric in
       let names = metric.facts.evidence ?? ("", "")
-      return .needed(
-        names.array, \.[daysOf: metric],
-        .list(Members<DailyAggregate>.day(of: metric, value: names.value).kind, forgives: true))
+      let day = Members<DailyAggregate>.day(of: metric, value: names.value).kind
+      return metric.facts.isOfEverybody
+        ? .needed(names.array, \.[daysOf: metric], .list(day, forgives: true))
+        : .unlessEmpty(
+          names.array, \.[daysOf: metric], .list(day, atLeast: 1, forgives: true),
+          "Of those who have such days.")
     },
     [
       .needed(

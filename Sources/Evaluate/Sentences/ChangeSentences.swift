@@ -94,7 +94,7 @@ extension LeafChange {
       case .strength(let measure):
         "\(words) \(way) \(measure.wordsAfterAmount(isOne: isOne))"
       case .lift, .feat: "\(words) \(way)"
-      case .weighted(let sum): "\(words) \(way) (\(sum.words))"
+      case .weighted(let sum): sum.words(behind: "\(words) \(way)", isOne: isOne)
       case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
       case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
       }

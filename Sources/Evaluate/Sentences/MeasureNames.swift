@@ -14,6 +14,8 @@ extension Metric {
     case .heartRate: "heart rate"
     case .flightsClimbed: "flights climbed"
     case .exerciseTime: "exercise time"
+    case .wheelchairPushes: "pushes of a wheelchair"
+    case .distanceWheelchair: "distance by wheelchair"
     }
   }
 
@@ -28,6 +30,8 @@ extension Metric {
     case .heartRate: "of heart rate"
     case .flightsClimbed: isOne ? "flight climbed" : "flights climbed"
     case .exerciseTime: "of exercise"
+    case .wheelchairPushes: isOne ? "push of a wheelchair" : "pushes of a wheelchair"
+    case .distanceWheelchair: "by wheelchair"
     }
   }
 }

@@ -94,7 +94,7 @@ extension DayValue {
     case .feat(let figure, let id):
       let repetition = "repetition\(isOne ? "" : "s")"
       return figure == .repetitions ? "\(text) \(repetition) at \(id)" : "\(text) at \(id)"
-    case .weighted(let sum): return "\(text) (\(sum.words))"
+    case .weighted(let sum): return sum.words(behind: text, isOne: isOne)
     case .activities(let sum, _):
       return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
     }
@@ -109,7 +109,8 @@ extension DayValue {
     case .activities: "any kind"
     case .strength, .lift: "strength training"
     case .feat(_, let id): "attempts at \(id)"
-    case .weighted(let sum): sum.terms.map(\.value.dataName).joined(lastWith: "and")
+    case .weighted(let sum):
+      sum.terms.map(\.value.dataName).joined(lastWith: sum.takesEither ? "or" : "and")
     }
   }
 
@@ -142,8 +143,15 @@ extension DayValue {
 extension WeightedSum {
   /// `distance on foot + 1/3 × distance by bicycle`.
   var words: String {
-    terms.map { term in
+    if self == .stepsOrPushes { return "steps or pushes of a wheelchair" }
+    return terms.map { term in
       term.weight == Weight(1) ? term.value.amountName : "\(term.weight) × \(term.value.amountName)"
     }.joined(separator: " + ")
+  }
+
+  /// - Parameter text: Words for an amount, or for what it is compared with.
+  func words(behind text: String, isOne: Bool) -> String {
+    guard self == .stepsOrPushes else { return "\(text) (\(words))" }
+    return isOne ? "\(text) step or push of a wheelchair" : "\(text) \(words)"
   }
 }

@@ -1,11 +1,13 @@
-/// A quantity that days have: those that every evidence document has an array for, and exercise time,
-/// which rules and profiles may use.
+/// A quantity that days have.
+///
+/// Evidence has an array for each, but for exercise time, which rules and profiles may use.
 ///
 /// The raw value is the order of printing; `id` is the stable name. A new metric is a case with its row
 /// here, and its words in Evaluate/Sentences. See Semantics, "Quantities".
 public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   case steps, distanceWalkingRunning, distanceCycling, distanceSwimming
   case activeEnergy, heartRate, flightsClimbed, exerciseTime
+  case wheelchairPushes, distanceWheelchair
 
   /// The metric of that stable name; `nil` when there is none.
   package init?(id: some StringProtocol) {
@@ -35,6 +37,8 @@ package struct MetricFacts: Sendable {
   package let appleName: StaticString
   /// The array of its days in evidence, and the field of a day that has the value.
   package let evidence: (array: String, value: String)?
+  /// Whether evidence has that array of everybody; of the other metrics it has the array of who has such days.
+  package let isOfEverybody: Bool
   /// The most that a person may plausibly reach on a day, in canonical units.
   ///
   /// Daymark's own round figures, well above what a very active person does on the best day of a year
@@ -44,10 +48,11 @@ package struct MetricFacts: Sendable {
   package let extreme: FlagCode?
 
   fileprivate init(
-    _ unit: Unit, apple: StaticString, evidence: (String, String)?, plausibleMost: Int,
-    extreme: FlagCode? = nil
+    _ unit: Unit, apple: StaticString, evidence: (String, String)?, isOfEverybody: Bool = true,
+    plausibleMost: Int, extreme: FlagCode? = nil
   ) {
     (self.unit, appleName, self.evidence) = (unit, apple, evidence)
+    self.isOfEverybody = isOfEverybody
     (self.plausibleMost, self.extreme) = (Quantity(plausibleMost), extreme)
   }
 }
@@ -93,10 +98,22 @@ extension Metric {
         .minute, apple: "AppleExerciseTime", evidence: nil,
         // No day has more minutes, but for one at the end of summer time.
         plausibleMost: 1440)
+    case .wheelchairPushes:
+      MetricFacts(
+        .count, apple: "PushCount", evidence: ("dailyWheelchairPushes", "pushes"),
+        isOfEverybody: false,
+        // A marathon takes some 25,000.
+        plausibleMost: 100_000)
+    case .distanceWheelchair:
+      MetricFacts(
+        .meter, apple: "DistanceWheelchair",
+        evidence: ("dailyWheelchairDistance", "distanceMeters"), isOfEverybody: false,
+        // A marathon takes the fastest less than an hour and a half.
+        plausibleMost: 300_000)
     }
   }
 
-  /// The metrics that every evidence document has an array for.
+  /// The metrics that evidence has arrays for.
   package static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
 
   /// The unit that amounts of the metric are kept and written in.

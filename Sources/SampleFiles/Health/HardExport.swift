@@ -215,7 +215,7 @@ extension HardExportBuilder {
   /// A value as text, and its unit.
   mutating func amount(of metric: Metric) -> (String, String) {
     switch metric {
-    case .steps: (spelled(random.number(in: 0...80_000), places: 2), "count")
+    case .steps, .wheelchairPushes: (spelled(random.number(in: 0...80_000), places: 2), "count")
     case .flightsClimbed: (spelled(random.number(in: 0...12), places: 0), "count")
     case .heartRate:
       random.chance(percent: 20)
@@ -233,7 +233,7 @@ extension HardExportBuilder {
       )
     case .exerciseTime:
       (spelled(random.number(in: 0...30), places: 0), random.pick(["min", "s", "hr"]))
-    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming:
+    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair:
       (
         spelled(random.number(in: 0...99_999), places: 5),
         random.pick(["km", "km", "mi", "m", "yd", "ft", "cm"])

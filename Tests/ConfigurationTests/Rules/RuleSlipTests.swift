@@ -66,7 +66,9 @@ struct RuleSlipTests {
     ("\nbest: { metric: steps, atLeast: 500 }", .indentedUnder("requires"), nil),
     (
       " { total: { metric: distance, atLeast: 5 km } }",
-      .oneOf(["distanceWalkingRunning", "distanceCycling", "distanceSwimming"]), nil
+      .oneOf([
+        "distanceWalkingRunning", "distanceCycling", "distanceSwimming", "distanceWheelchair",
+      ]), nil
     ),
     (" { total: { metric: flights, atLeast: 5 } }", nil, "flightsClimbed"),
     // A unit of something else, and a word that is near to none.

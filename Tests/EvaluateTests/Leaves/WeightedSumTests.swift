@@ -91,6 +91,22 @@ struct WeightedSumTests {
     }
   }
 
+  @Test func `of steps or pushes a day that has either lacks nothing`() throws {
+    let value = DayValue.weighted(try #require(WeightedSum.stepsOrPushes))
+    func outcome(_ steps: String, _ pushes: String, _ comparison: Comparison) -> Outcome {
+      var data = aggregates(steps)
+      data.days += aggregates(pushes, of: .wheelchairPushes).days
+      return verdict(
+        on: data, days: 2, leaf(.total, of: value, comparison), onMissing: .undetermined
+      ).outcome
+    }
+    // 60 steps on one day, 50 pushes on the other, with 5 steps beside them.
+    #expect(outcome("60 5", "- 50", .atLeast(115)) == .pass)
+    #expect(outcome("60 5", "- 50", .atLeast(116)) == .fail)
+    #expect(outcome("60 5", "- 50", .atMost(115)) == .pass)
+    #expect(outcome("60 -", "- -", .atLeast(116)) == .undetermined)
+  }
+
   @Test func `a score is the sum, to a hundredth`() throws {
     let value = try Self.byOwnPower()
     func score(_ measure: Leaf.Measure) throws -> Quantity? {

@@ -28,6 +28,17 @@ package struct WeightedSum: Hashable, Sendable {
     self.terms = terms
   }
 
+  /// Steps, and pushes of who moves by wheelchair: their watch counts those in place of steps.
+  package static let stepsOrPushes = WeightedSum([
+    Term(.metric(.steps)), Term(.metric(.wheelchairPushes)),
+  ])
+
+  /// Whether a day on which one of the amounts is recorded lacks nothing: nobody has them all.
+  package var takesEither: Bool { self == .stepsOrPushes }
+
+  /// The word for it under `metric:`.
+  package static let stepsOrPushesID = "stepsOrPushes"
+
   /// The unit of the sum.
   package var unit: Unit { terms.first?.value.unit ?? .count }
 
