@@ -143,7 +143,9 @@ extension DayChart {
       })
     actual = node.actual
     target = leaf.target(over: node.days.count)
-    resultUnit = leaf.value.sessionNoun ?? node.unit
+    // Of days and weeks with runs the figure is days and weeks.
+    let isOfSessions = leaf.measure.figure == .amount
+    resultUnit = (isOfSessions ? leaf.value.sessionNoun : nil) ?? node.unit
     span = node.span
     guard let recurrence = leaf.measure.recurrence else { return }
     weeks = node.weeksToShow

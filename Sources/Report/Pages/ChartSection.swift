@@ -65,12 +65,20 @@ struct ChartSection {
       "answer": condition.answer == .undetermined ? "not known" : condition.answer.word,
       "answerStyle": condition.answer.rawValue,
       "reached": condition.reached, "progress": progress(condition),
-      "openWords": condition.answer == .undetermined
-        ? isFail
-          ? "by what is recorded alone; what is not known counts as not done"
-          : "what is not known could decide it either way"
-        : nil,
+      "openWords": condition.answer == .undetermined ? openWords(condition) : nil,
     ])
+  }
+
+  /// What becomes of what is not known.
+  private func openWords(_ condition: DayChart) -> String {
+    if condition.isReachedByWhatIsRead {
+      return isFail
+        ? "the rest is lost, so no day is sure, and a day that is not sure counts as not done"
+        : "the rest is lost, so no day is sure"
+    }
+    return isFail
+      ? "by what is recorded alone; what is not known counts as not done"
+      : "what is not known could decide it either way"
   }
 
   /// How much of a sum is done, with the rule's mark on it and what each end is.
@@ -188,6 +196,14 @@ extension DayChart {
     // `6 of 7 days`: the noun stands once.
     return "\(noun == nil ? amount(actual) : actual.exactWords(.count)) of \(amount(required))"
       + (isRun ? " in a row" : "") + known
+  }
+
+  /// Whether what could be read is as much as a floor asks for, and yet nothing is sure.
+  fileprivate var isReachedByWhatIsRead: Bool {
+    guard answer == .undetermined, let actual, let target, target.upper == nil,
+      let required = target.lower?.threshold
+    else { return false }
+    return actual >= required
   }
 
   /// How far the figure is from the threshold: `2.2 km`.

@@ -41,12 +41,24 @@ struct DataSection {
 
   /// What policy or a check left out, by why.
   private var setAside: [[String: Any]] {
-    var counts: [FindingCode: Int] = [:]
-    for input in report.inputs { counts.merge(input.rejected) { $0 + $1 } }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { code, count in
-      [
-        "count": grouped(count), "code": code.rawValue,
-        "text": sentence(Finding(code, count: count)),
+    struct Cause: Hashable {
+      var code: FindingCode
+      /// Whether somebody said when it was received.
+      var isReceived: Bool
+    }
+    var counts: [Cause: Int] = [:]
+    for input in report.inputs {
+      for (code, count) in input.rejected {
+        let isReceived = code == .inputLate && input.receivedAt != nil
+        counts[Cause(code: code, isReceived: isReceived), default: 0] += count
+      }
+    }
+    return counts.sorted { ($1.value, $0.key.code) < ($0.value, $1.key.code) }.map { cause, count in
+      let finding = Finding(cause.code, count: count) {
+        if cause.code == .inputLate { $0.reason = cause.isReceived ? .received : .exported }
+      }
+      return [
+        "count": grouped(count), "code": cause.code.rawValue, "text": sentence(finding),
       ]
     }
   }

@@ -39,7 +39,7 @@ struct SubjectPage {
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
       "zoneMethod": report.aggregates.zone.method.words,
-      "asOf": verdict.asOf.words(in: report.aggregates.zone.zone),
+      "asOf": words(verdict.asOf),
       "charts": ChartSection.sections(of: report.charts, isFail: verdict.outcome == .fail)
         .map(\.values),
       "version": report.toolVersion,
@@ -66,7 +66,7 @@ struct SubjectPage {
           : "Decided by a person, and asked again",
         "because": decision.because.shortened(to: 1000),
         "by": decision.by.shortened(to: 80),
-        "at": decision.at.words(in: report.aggregates.zone.zone),
+        "at": words(decision.at),
         "standing": present.holds
           ? "It stands beside the verdict above, which stays what the data gives."
           : "It was \(decision.outcome.word), on another verdict than the one above. So it does not stand"
@@ -146,16 +146,20 @@ struct SubjectPage {
       ? "Some of the data looks unusual, which decides nothing here; see below." : nil
   }
 
+  /// An instant by the person's clocks.
+  private func words(_ instant: Instant) -> String {
+    instant.words(in: report.aggregates.zone.zone)
+  }
+
   /// Whether the verdict may still change, and why.
   private var finality: String {
     guard verdict.finality.isFinal else {
       if let until = verdict.finality.openUntil {
         return
-          "This is provisional, as handed in: another archive may change it until \(until.words)."
+          "This is provisional, as handed in: another archive may change it until \(words(until))."
       }
       return verdict.phase == .ended && restsOnUnread
-        ? "This is provisional until what could not be read is handed in so that it can be, or whoever runs the"
-          + " challenge decides on it."
+        ? "This is provisional until whoever runs the challenge has looked at what could not be read, or decides on it."
         : "This is provisional: another archive, or a file that could not be read, may change it."
     }
     switch (verdict.phase, verdict.outcome) {
@@ -209,7 +213,15 @@ struct SubjectPage {
 
   private func days(_ step: VerdictChange.Step) -> String? {
     guard !step.days.isEmpty, !step.isAnywhere else { return nil }
-    let named = step.days.prefix(Self.mostChangedDays).map { $0.day.shortWords }
+    let leaf = report.rule.leaves.first { $0.path == step.path }?.leaf
+    let named = step.days.prefix(Self.mostChangedDays).map { change in
+      // A date alone would be read as one session.
+      guard case .activities(.sessions, _) = leaf?.value, change.then > Quantity(1) else {
+        return change.day.shortWords
+      }
+      let count = Int(change.then.microUnits / 1_000_000)
+      return "\(change.day.shortWords) (\(count.counting("session")))"
+    }
     let more = step.days.count - named.count
     let list = named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     return verdict.outcome == .pass ? "such as on \(list)" : "on \(list)"
