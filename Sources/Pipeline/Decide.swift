@@ -128,6 +128,9 @@ package struct ReadingParameters: Sendable {
   package var options: ReadOptions
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true
+  /// Whether the archives are what a participant handed in, who has an answer also where none of it holds figures, or
+  /// none of it is understood.
+  var isOfParticipant = false
   /// The number of an input's samples up to which those before the period are kept, too.
   var mostKept = Normalizer.mostKept
   /// The number of an input's sets up to which they are kept, and not only counted.

@@ -78,6 +78,9 @@ extension EvidenceClaim {
   /// The digests of the inputs, ascending, each once.
   package var inputs: [Digest] { Set(inputRows.map(\.digest)).sorted() }
 
+  /// The digests of those that others may have handed in too.
+  package var sharedInputs: [Digest] { inputRows.filter(\.mayBeShared).map(\.digest) }
+
   /// When inputs were received, of those of which it is said.
   package var receivedAt: [Digest: Instant] {
     Dictionary(

@@ -15,7 +15,7 @@ package struct Reading: Hashable, Sendable {
     didSet { aggregates.describe(inputs) }
   }
   package var aggregates: SubjectAggregates
-  /// Fingerprints of the documents in the inputs, by which others that handed them in are found; ascending.
+  /// Fingerprints of the documents in the inputs that count, by which others that handed them in are found; ascending.
   package var documents: [Digest]
 
   package init(

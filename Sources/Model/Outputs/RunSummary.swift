@@ -113,6 +113,8 @@ public struct SubjectSummary: Sendable {
   public var findings: [Finding] = []
   /// The inputs that it handed in.
   package var inputs: [EvidenceInput] = []
+  /// The digests of what it handed in, also where none of it could be read; `nil` where nobody could look at it.
+  package var handedIn: [Digest]?
   /// The operator's files that say what its data means.
   package var operatorFiles: [OperatorFileIdentity] = []
   /// Whether what it shares with others is in its verdict; before that it may still change.

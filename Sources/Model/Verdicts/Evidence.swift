@@ -91,6 +91,9 @@ package struct EvidenceInput: Hashable, Sendable {
 extension EvidenceInput {
   /// Whether nothing of it counts.
   package var isLeftOut: Bool { isLate || setAside.contains { $0.finding == nil } }
+
+  /// Whether others may have handed it in too and both gain by it: nobody gains by what does not count, or has nothing.
+  package var mayBeShared: Bool { !isLeftOut && records > 0 }
 }
 
 extension [EvidenceInput] {

@@ -1,6 +1,6 @@
 /// What a subject handed in that another may have handed in, too, reduced to what tells the same from the like.
 package struct SharedItems: Hashable, Sendable {
-  /// SHA-256 of its archives.
+  /// SHA-256 of its archives; see ``EvidenceInput/mayBeShared``.
   package var archives: [Digest] = []
   /// Fingerprints of the documents in its archives, whatever archives these are.
   package var documents: [Digest] = []
@@ -26,7 +26,7 @@ package struct SharedItems: Hashable, Sendable {
 
   package init(_ reading: Reading) {
     self.init(days: reading.aggregates.days)
-    archives = reading.inputs.map(\.digest)
+    archives = reading.inputs.filter(\.mayBeShared).map(\.digest)
     documents = reading.documents
     sessions = Set(reading.aggregates.sessions.compactMap(\.activity.recordedTimes)).sorted()
   }

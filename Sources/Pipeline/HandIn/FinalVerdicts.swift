@@ -38,14 +38,15 @@ extension SubjectProcessor {
     }
   }
 
-  /// The instant that a subject is read and decided for: that of its final verdict, where nothing has changed that may
-  /// change it.
+  /// The instant that a subject is read and decided for: that of its final verdict, or of one that somebody decided on
+  /// after the deadline, where nothing has changed that may change it.
   ///
   /// - Parameter inputs: Those that are there, and whether they are set aside for when they came.
   func instant(
     of subject: Subject, among inputs: [(digest: Digest, isLate: Bool)]
   ) throws -> Instant {
-    guard let old = try earlier.all()[subject.id], old.isFinal, let decided = old.basis.asOf,
+    guard let old = try earlier.all()[subject.id], old.isFinal || isDecided(old, of: subject),
+      let decided = old.basis.asOf,
       result(of: SubjectSummary(of: subject, in: configuration.challenge), subject)
         .hasSameTerms(as: old)
     else { return asOf }
@@ -56,6 +57,14 @@ extension SubjectProcessor {
       old.basis.inputs.allSatisfy { !$0.counts || here.contains($0.digest) }
       && inputs.allSatisfy { $0.isLate || known.contains($0.digest) }
     return isSame ? decided : asOf
+  }
+
+  /// Whether somebody decided on a verdict that waits for nothing but that: no later night is to ask them again.
+  private func isDecided(_ old: RecordedResult, of subject: Subject) -> Bool {
+    let isClosed = old.basis.phase == Phase.ended.rawValue && handIn.isClosed(of: subject)
+    let becomesFinal = configuration.challenge.unreadUntil.map { asOf >= $0 } ?? false
+    return isClosed && !becomesFinal && old.verdict != nil
+      && decisions[subject.id]?.verdict.digest == old.verdict
   }
 
   func instant(of subject: Subject, _ summary: SubjectSummary) throws -> Instant {

@@ -85,14 +85,16 @@ struct HandIn: Sendable {
     guard let deadline, recorded.closedAsOf == nil, asOf >= deadline else {
       return false
     }
-    return !recorded.seen.isEmpty || summary.subjects.contains { !$0.inputs.isEmpty }
+    return !recorded.seen.isEmpty
+      || summary.subjects.contains { !$0.inputs.isEmpty || $0.handedIn?.isEmpty == false }
   }
 
   /// Puts into the book what a run that came to its end saw, and closes the hand-in if it is time.
   ///
   /// A run for an earlier instant than the latest looks back, and one for an instant after the clock looks ahead: they
   /// leave the book as it is. Whoever could not be looked at in the closing run is left open until a run can, and is not
-  /// complete before that either.
+  /// complete before that either. To find nothing that can be read is to have looked: else whoever hands in rubbish would
+  /// have more time than others.
   ///
   /// - Parameter said: The digests that bear the names of which something is said of a subject, by what is said.
   func record(
@@ -100,12 +102,14 @@ struct HandIn: Sendable {
     said: (Subject) -> [String: Set<Digest>]
   ) throws {
     guard !looksElsewhere(now: now) else { return }
-    let unread = Set(summary.subjects.filter { $0.error != nil }.map(\.id))
+    let unread = Set(
+      summary.subjects.filter { $0.error != nil && $0.handedIn == nil }.map(\.id))
     let looked = Set(summary.subjects.map(\.id)).subtracting(unread)
     var entries = HandInEntries(asOf: asOf)
     for subject in summary.subjects where deadline != nil || complete.contains(subject.id) {
       let known = recorded.seen[subject.id] ?? [:]
-      let new = Set(subject.inputs.map(\.digest)).filter { known[$0] == nil }
+      let new = Set(subject.inputs.map(\.digest) + (subject.handedIn ?? []))
+        .filter { known[$0] == nil }
       if !new.isEmpty { entries.seen[subject.id] = new.sorted() }
     }
     entries.incomplete = recorded.complete.intersection(incomplete).sorted()

@@ -112,12 +112,13 @@ struct SubjectRequest: Hashable, Sendable {
   /// The job of reading archives that were hashed.
   ///
   func job(of archives: ArchiveSet, options: ReadOptions) -> ReadingJob {
-    let parameters = ReadingParameters(
+    var parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
       asOf: asOf, late: late(archives.receivedAt), setAside: archives.setAside,
       decisionsOnAny: archives.ofAny, unmet: archives.unmet,
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
+    parameters.isOfParticipant = true
     return ReadingJob(archives: archives.archives, parameters: parameters, period: period)
   }
 
@@ -126,9 +127,11 @@ struct SubjectRequest: Hashable, Sendable {
     let statesDates = fresh.inputs.flatMap(\.eachPart).allSatisfy {
       $0.believedExportDate(asOf: asOf) != nil
     }
+    let inputs = fresh.evidenceInputs
+    let shared = zip(fresh.inputs, inputs).filter(\.1.mayBeShared).flatMap(\.0.documentDigests)
     var reading = Reading(
-      settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
-      aggregates: fresh.aggregates, documents: Set(fresh.inputs.flatMap(\.documentDigests)))
+      settings: settings, asOf: statesDates ? nil : asOf, inputs: inputs,
+      aggregates: fresh.aggregates, documents: Set(shared))
     reading.firstTooLate = fresh.firstTooLate
     return reading
   }

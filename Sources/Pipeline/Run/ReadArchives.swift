@@ -22,13 +22,18 @@ func readArchives(
 ) throws -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
   var reading = try SampleCollector(job)
   for archive in job.archives { try reading.read(archive, progress) }
-  if !reading.hasRead, job.parameters.setsFilesAside, !reading.setAside.isEmpty {
-    // They lie beside nothing, so they are what there is.
+  let isOfParticipant = job.parameters.isOfParticipant
+  if !reading.hasRead, job.parameters.setsFilesAside, !reading.setAside.isEmpty,
+    reading.hasEmptyFile || !isOfParticipant
+  {
+    // They lie beside nothing, so they are what there is; and of an empty file nobody knows what it was to be.
     var all = job
     all.parameters.setsFilesAside = false
     return try readArchives(all, progress: progress)
   }
-  if let failure = reading.failure, !reading.hasRead { throw failure }
+  if let failure = reading.failure, !reading.hasRead, !(isOfParticipant && reading.hasOpenings) {
+    throw failure
+  }
   return try (consume reading).finish()
 }
 
@@ -49,6 +54,14 @@ private struct SampleCollector: ~Copyable {
   private(set) var failure: DaymarkError?
   /// Whether anything could be read.
   private(set) var hasRead = false
+  /// Whether an input is known to be a table, or of a provider, that nobody reads.
+  ///
+  /// Bytes of which nothing is recognised may be an upload that broke: who handed them in has to do so again.
+  var hasOpenings: Bool {
+    facts.contains { $0.unread.contains { $0.code != .archiveUnrecognised } }
+  }
+  /// Whether a file without any bytes was set aside.
+  private(set) var hasEmptyFile = false
 
   init(_ job: ReadingJob) throws {
     parameters = job.parameters
@@ -70,6 +83,7 @@ private struct SampleCollector: ~Copyable {
       add(input, of: archive)
     } catch let error as DaymarkError where !error.finding.code.isOfSystem {
       if parameters.setsFilesAside, error.finding.facts.reason?.isOfNothing == true {
+        if error.finding.facts.reason == .empty { hasEmptyFile = true }
         return setAside.append(
           Finding(.fileSetAside, at: InputLocation(file: shownName(of: archive))) {
             $0.reason = error.finding.facts.reason

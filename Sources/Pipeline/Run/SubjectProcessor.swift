@@ -142,6 +142,7 @@ struct SubjectProcessor: Sendable {
       let history = handIn.history(
         of: subject,
         among: origin.inputs.filter { !$0.isLate && $0.receivedAt == nil }.map(\.digest))
+      summary.handedIn = origin.inputs.map(\.digest)
       // They were read where nobody knows the book, and cannot be taken out of the days any more.
       if let first = history.values.map(\.code).min() { throw DaymarkError(first) }
       try checkPresence(of: subject, among: origin.inputs.map(\.digest))
@@ -156,6 +157,7 @@ struct SubjectProcessor: Sendable {
     }
     if handIn.awaitsAnybody { throw DaymarkError(.fileMissing) { $0.reason = .noArchives } }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
+    summary.handedIn = archives.archives.map(\.digest)
     try checkPresence(of: subject, among: archives.archives.map(\.digest))
     let request = try request(for: subject, archives)
     let settings = request.key(of: archives).text

@@ -20,7 +20,7 @@ struct SharingChecks {
     let claimsByID = Dictionary(claims.map { ($0.subject, $0) }) { first, _ in first }
     let items = subjects.map { subject in
       var items = SharedItems(days: claimsByID[subject]?.aggregates.days ?? [])
-      items.archives = claimsByID[subject]?.inputs ?? []
+      items.archives = claimsByID[subject]?.sharedInputs ?? []
       return items
     }
     sharing = Sharing(of: subjects, items, limits: limits)

@@ -134,11 +134,29 @@ struct StrayFileTests {
   @Test func `a subject with nothing readable fails`() async throws {
     let stray = try file("note.txt", "no archive".utf8)
     let junk = try file("b.zip", "no archive".utf8)
-    for archives in [[stray], [junk], [stray, junk], [try file("c.zip", [])]] {
+    for archives in [[junk], [stray, junk], [try file("c.zip", [])]] {
       let subject = try await run(archives)
       #expect(subject.verdict == nil)
       #expect([.archiveUnrecognised, .archiveTruncated].contains(subject.error?.code))
     }
+    // A note is no proof, and no reason to wait for one.
+    let subject = try await run([stray])
+    #expect(subject.verdict?.reasons.map(\.code) == ["data.none"])
+    #expect(subject.findings.map(\.code) == [.fileSetAside])
+  }
+
+  @Test func `a table that nobody reads, alone, keeps a fail from being final`() async throws {
+    let table = try file("runs.csv", "Date;Distance;Pace\n2025-09-02;5;6\n".utf8)
+    let subject = try await run([table])
+    #expect(subject.error == nil)
+    #expect(subject.inputs.map(\.format) == [.unread])
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    guard case .array(let openings)? = evidence["openings"] else {
+      Issue.record("no openings")
+      return
+    }
+    // A list of distances may be one of runs.
+    #expect(openings.map { $0["sessions"] } == [.string("many")])
   }
 
   @Test func `what lies beside nothing that can be read is read as far as it goes`() async throws {

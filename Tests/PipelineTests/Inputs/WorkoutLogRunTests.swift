@@ -208,7 +208,7 @@ struct WorkoutLogRunTests {
     var pipeline = try pipeline(.kilogram)
     pipeline.subjects[0].archives = [sheet.path]
     // Without the file nothing can be read of it.
-    #expect(try await bench.run(pipeline).subjects[0].verdict == nil)
+    #expect(try await bench.run(pipeline).subjects[0].inputs.map(\.format) == [.unread])
     pipeline.operatorFiles = [OperatorFile(.columns, path: path.path, contents: columns)]
     try await bench.run(pipeline)
     let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)

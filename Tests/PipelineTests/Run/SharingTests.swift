@@ -58,6 +58,30 @@ struct SharingTests {
       limit: Quantity(limit), source: source)
   }
 
+  /// Else anybody could undo somebody else's final pass, by putting their archive into a folder of their own.
+  @Test func `what came after the closing is shared with nobody`() async throws {
+    let anna = try archive("a.xml", Self.days)
+    let copy = try archive("copy.xml", Self.days)
+    let ben = try archive("b.xml", Self.days.map { $0 == 0 ? 0 : $0 + 1 })
+    func run(_ archives: [String], _ others: [Subject] = []) async throws -> RunSummary {
+      var pipeline = try pipeline(
+        [
+          Subject(id: "anna", archives: [anna]), Subject(id: "ben", archives: [ben] + archives),
+        ] + others)
+      pipeline.challenge.proofDeadline = Workbench.deadline
+      return try await bench.run(pipeline, asOf: Workbench.closing, now: Workbench.later)
+    }
+    let closing = try await run([])
+    #expect(closing.sharing.isEmpty)
+    let verdict = bench.out + "/walk-2025/anna/verdict.json"
+    let before = FileManager.default.contents(atPath: verdict)
+    let after = try await run([copy], [Subject(id: "zed", archives: [copy])])
+    #expect(after.subjects[1].findings.map(\.code).contains(.inputReceiptUnknown))
+    #expect(after.sharing.isEmpty)
+    #expect(after.subjects[0].supersedes == nil)
+    #expect(FileManager.default.contents(atPath: verdict) == before)
+  }
+
   @Test
   func `ten days of the same values are flagged, nine noted, and zeros do not count`() async throws
   {

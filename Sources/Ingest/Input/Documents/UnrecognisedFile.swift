@@ -138,7 +138,10 @@ extension UnrecognisedFile.Content {
     let words = heading.wordsInLowerCase
     let metrics = metricWords.filter { $0.names.contains { isNamed($0, by: words) } }
       .flatMap(\.metrics)
-    let isSession = sessionWords.contains { isNamed($0, by: words) }
+    // A list of distances is one of days or one of sessions.
+    let isSession =
+      metrics.contains(.distanceWalkingRunning)
+      || sessionWords.contains { isNamed($0, by: words) }
     let isSet = UnreadTable.setWords.contains { word in words.contains { $0.hasPrefix(word) } }
     guard !metrics.isEmpty || isSession || isSet else { return nil }
     self.init(
