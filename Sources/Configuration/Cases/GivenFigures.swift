@@ -62,9 +62,11 @@ struct GivenFiguresReader {
     guard mapping.has("days") == (table != nil),
       var days = aggregates(table, &incomplete), heartMinutes(&days, &incomplete),
       share("manualShare", &days),
-      share("lateShare", &days), let sessions = sessions(), let strength = strength(table),
+      share("lateShare", &days), let given = sessions(), let minutes = minutes(&incomplete),
+      let strength = strength(table),
       let feats = feats(), let flags = flags()
     else { return nil }
+    let sessions = (given + minutes).sorted { $0.activity.start < $1.activity.start }
     let cut = CutData(incomplete, days, sessions)
     var aggregates = SubjectAggregates(zone: ResolvedZone(calendar.zone, by: .challenge))
     aggregates.days = days
@@ -248,12 +250,21 @@ struct GivenFiguresReader {
     else {
       return nil
     }
+    var session = session(kind, on: day, at: index, values: values)
+    (session.activity.name, session.activity.isIndoor) = (name, isIndoor ?? false)
+    return session
+  }
+
+  /// - Parameter index: Sets the session's time of day.
+  func session(
+    _ kind: ActivityKind, on day: CivilDay, at index: Int, values: [ActivityField: Quantity]
+  ) -> Session {
     let start = calendar.start(of: day).advanced(byMilliseconds: Int64(index))
     return Session(
       day: day,
       activity: Activity(
-        kind: kind, name: name, isIndoor: isIndoor ?? false, start: start,
-        end: start.advanced(byMilliseconds: 1), values: values), inputs: [], origins: [:])
+        kind: kind, start: start, end: start.advanced(byMilliseconds: 1), values: values),
+      inputs: [], origins: [:])
   }
 
   func day(_ mapping: YAMLMapping) -> CivilDay? {

@@ -6,7 +6,7 @@ import Foundation
 extension KeyTable {
   static let ruleTest = KeyTable(
     [
-      .needed("case", .text), .optional("period", period), .optional("timeZone", .zone),
+      .needed("case", .text), .optional("period", .daysPeriod), .optional("timeZone", .zone),
       .optional("asOf", .instant), .optional("proofDeadline", .instant),
       .optional("days", .mapping(givenDays)),
       .optional("heartMinutes", .list(.mapping(givenHeartMinutes), of: .object)),
@@ -22,10 +22,6 @@ extension KeyTable {
     ],
     needsAny: ["days", "heartMinutes", "activities", "lifts", "feats", "archive", "archives"])
 
-  private static let period = Form.word(
-    Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
-    .period)
-
   static let ruleTestExpectation = KeyTable([
     .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
     .optional("reasons", .list(.text, of: .reasonCode)),
@@ -33,6 +29,13 @@ extension KeyTable {
       "score", .word(Pattern("^[0-9]"), .scoreNumber, orAs: [.number])
     ),
   ])
+}
+
+extension Form {
+  /// The first and the last day of a case.
+  static let daysPeriod = Form.word(
+    Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
+    .period)
 }
 
 /// Reads the rule in a folder and the cases that it is tested with.
@@ -223,7 +226,7 @@ private struct RuleTestReader {
 }
 
 /// `2025-09-01..2025-09-07`, of at most ``Period/mostDaysOfCase``.
-private func daysPeriod(_ text: String) -> Period? {
+func daysPeriod(_ text: String) -> Period? {
   guard let dots = text.firstRange(of: ".."), let from = CivilDay(text[..<dots.lowerBound]),
     let to = CivilDay(text[dots.upperBound...]), from <= to,
     from.distance(to: to) < Period.mostDaysOfCase

@@ -24,6 +24,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
   case exercises
   case columns
   case programme, badges
+  case programmeTest = "programme_test"
 
   /// The schema as JSON text that people can read.
   ///
@@ -49,8 +50,8 @@ package enum FileSchema: String, CaseIterable, Sendable {
     case .badges:
       members = KeyTable.badges.schema(words)
       members["$defs"] = .object(Form.thresholdSchemas)
-    case .rulesTest:
-      members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema(words))]
+    case .rulesTest: members = KeyTable.ruleTest.schemaOfList(words)
+    case .programmeTest: members = KeyTable.programmeTest.schemaOfList(words)
     }
     members["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     members["title"] = .string("\(rawValue).yaml of Daymark")
@@ -59,6 +60,11 @@ package enum FileSchema: String, CaseIterable, Sendable {
 }
 
 extension KeyTable {
+  /// The schema of a list of mappings.
+  fileprivate func schemaOfList(_ words: (ExpectedValue) -> String) -> [String: JSONValue] {
+    ["type": .string("array"), "items": .object(schema(words))]
+  }
+
   fileprivate func schema(_ words: (ExpectedValue) -> String) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "type": .string("object"), "additionalProperties": .bool(false),

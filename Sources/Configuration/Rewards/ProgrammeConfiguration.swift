@@ -10,6 +10,8 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
   package var days: String
   /// The id of its challenge.
   package var daysChallenge: String
+  /// The zone of subjects that have none of their own, as that pipeline says.
+  package var zone: Zone?
   /// When this version became known; when it was first seen where it does not say.
   package var known: StatedInstant?
   /// The challenges that give verdicts, in the order written.
@@ -42,6 +44,8 @@ package struct ProgrammeChallenge: Hashable, Sendable {
   package var folder: String
   /// The challenge's id.
   package var id: String
+  /// The challenge's period.
+  package var period: Period
 }
 
 /// A row about a subject, with when it became known as far as it says so.

@@ -61,7 +61,8 @@ struct ProgrammeReader {
     settings.badges = badges.list
     var configuration = ProgrammeConfiguration(
       programme: settings, folder: folder, days: days.folder ?? folder,
-      daysChallenge: days.challenge.id, known: known, challenges: challenges,
+      daysChallenge: days.challenge.id, zone: days.challenge.zone, known: known,
+      challenges: challenges,
       texts: ProgrammeTexts(programme: contents, badges: badges.contents))
     configuration.warnings = points?.warnings() ?? []
     configuration.redemptions = redemptions ?? []
@@ -133,7 +134,8 @@ struct ProgrammeReader {
         findings.add(.configDuplicate, at: element.place, key: "challenges", value: id)
         return nil
       }
-      return ProgrammeChallenge(folder: pipeline.folder ?? folder, id: id)
+      return ProgrammeChallenge(
+        folder: pipeline.folder ?? folder, id: id, period: pipeline.challenge.period)
     }
   }
 

@@ -7,6 +7,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case englishMonth
   /// An instant, or a date, which stands for its end.
   case instantOrDate
+  /// The day since which a badge is held, or how far it has come.
+  case dateOrPercentage
   /// A time without parts of a second.
   case wholeSeconds
   /// The id of a feat.
@@ -26,6 +28,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case subjectID
   case wholeNumber(from: Int, through: Int?)
   case number
+  /// A whole number, also below zero.
+  case integer
   case numberWithUnit(String)
   /// A number from 0, in the unit unless it says another.
   case bareNumber(unit: Unit)

@@ -7,6 +7,7 @@ struct RewardsCommand: AsyncParsableCommand {
     abstract: "Keep streaks, points, badges and levels over many challenges, and check programmes.",
     subcommands: [
       RewardsKeepCommand.self, RewardsExplainCommand.self, RewardsCheckCommand.self,
+      RewardsTestCommand.self,
     ],
     defaultSubcommand: RewardsKeepCommand.self)
 }

@@ -13,15 +13,11 @@ struct RulesTestCommand: ParsableCommand, FormatPrinting {
       rule pass, fail and be undetermined; otherwise with 3.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, junit
-  }
-
   @Argument(help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.")
   var rules: String
 
   @Option(help: "The format of the output.")
-  var format = Format.text
+  var format = TestFormat.text
 
   @Option(
     name: .customLong("case"), help: "Run only the case of this name; coverage is not checked.")
@@ -42,15 +38,8 @@ struct RulesTestCommand: ParsableCommand, FormatPrinting {
         "\(tests.path) made with \(tests.cases.count) cases. They say what the rule does now; read"
           + " whether it is what you mean.")
     }
-    if let caseName, !tests.cases.contains(where: { $0.name == caseName }) {
-      let cases = tests.cases.map { "  \($0.place): \($0.name)" }.joined(separator: "\n")
-      // A validation error would come with the usage of the whole program.
-      Terminal.printError(
-        """
-        Error: \(tests.path) has no case `\(caseName)`; there \(cases.isEmpty ? "are none" : "are:\n\(cases)")
-        Usage: \(DaymarkCommand.usageString(for: Self.self))
-        """)
-      throw ExitCode.validationFailure
+    if let caseName {
+      try requireCase(caseName, among: tests.cases.map { ($0.place, $0.name) }, in: tests.path)
     }
     let listing = RuleTestListing(
       summary: try testRules(tests, only: caseName), showValues: showValues)
@@ -60,5 +49,27 @@ struct RulesTestCommand: ParsableCommand, FormatPrinting {
     case .junit: try Terminal.print(listing.junit)
     }
     if !listing.hasPassed { throw Exit.answerIsNo }
+  }
+}
+
+/// The formats of the results of cases.
+enum TestFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, junit
+}
+
+extension ParsableCommand {
+  /// - Throws: `ExitCode.validationFailure`, told with the cases that there are, when none has the name.
+  func requireCase(
+    _ name: String, among cases: [(place: InputLocation, name: String)], in path: String
+  ) throws {
+    guard !cases.contains(where: { $0.name == name }) else { return }
+    let all = cases.map { "  \($0.place): \($0.name)" }.joined(separator: "\n")
+    // A validation error would come with the usage of the whole program.
+    Terminal.printError(
+      """
+      Error: \(path) has no case `\(name)`; there \(all.isEmpty ? "are none" : "are:\n\(all)")
+      Usage: \(DaymarkCommand.usageString(for: Self.self))
+      """)
+    throw ExitCode.validationFailure
   }
 }

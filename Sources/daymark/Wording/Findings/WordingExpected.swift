@@ -15,6 +15,7 @@ extension Wording {
     case .englishMonth: "a month and a year, such as December 2024"
     case .instantOrDate:
       "an instant, such as 2025-10-01T00:00:00Z, or a date, which stands for its end"
+    case .dateOrPercentage: "a date, yyyy-MM-dd, or a percentage such as 40 %"
     case .wholeSeconds: "a time of whole seconds, such as 90 s or 1 min"
     case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
     case .instant: "an instant, such as 2025-10-01T00:00:00Z"
@@ -39,6 +40,7 @@ extension Wording {
     case .wholeNumber(let least, nil): "a whole number from \(least)"
     case .wholeNumber(let least, let most?): "a whole number from \(least) to \(most)"
     case .number: "a number from 0"
+    case .integer: "a whole number, such as 12 or -12"
     case .numberAboveZero: "a number above 0, as nothing is below 0"
     case .numberWithUnit(let unit): "a number and \(unit)"
     case .bareNumber(let unit): bareNumber(unit)
