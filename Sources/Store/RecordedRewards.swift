@@ -130,6 +130,8 @@ package struct RecordedDay: Hashable, Sendable {
 package struct RecordedVerdict: Hashable, Sendable {
   /// The challenge.
   package var challenge: String
+  /// Of one that comes again, the occurrence by its first day or its month.
+  package var occurrence: String?
   /// The first day of its period.
   package var from: CivilDay
   /// The last day of its period.
@@ -149,11 +151,19 @@ package struct RecordedVerdict: Hashable, Sendable {
 
   /// Makes a verdict without a rank.
   package init(
-    challenge: String, from: CivilDay, to: CivilDay, outcome: Outcome, isFinal: Bool,
+    _ name: ChallengeOccurrence, from: CivilDay, to: CivilDay, outcome: Outcome, isFinal: Bool,
     digest: Digest
   ) {
-    (self.challenge, self.from, self.to) = (challenge, from, to)
+    (challenge, occurrence) = (name.challenge, name.occurrence)
+    (self.from, self.to) = (from, to)
     (self.outcome, self.isFinal, self.digest) = (outcome, isFinal, digest)
+  }
+}
+
+extension RecordedVerdict {
+  /// The challenge, or the occurrence of one that comes again.
+  package var name: ChallengeOccurrence {
+    ChallengeOccurrence(challenge, occurrence: occurrence)
   }
 }
 
@@ -228,10 +238,12 @@ extension Members<RewardFigure> {
 extension Members<RecordedVerdict> {
   fileprivate static let recorded = Members(
     RecordedVerdict(
-      challenge: "", from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0), outcome: .undetermined,
+      ChallengeOccurrence(""), from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0),
+      outcome: .undetermined,
       isFinal: false, digest: .ofNothing),
     [
-      .needed("challenge", \.challenge, .text), .needed("from", \.from, .day),
+      .needed("challenge", \.challenge, .text), .optional("occurrence", \.occurrence, .text),
+      .needed("from", \.from, .day),
       .needed("to", \.to, .day), .needed("outcome", \.outcome, .outcome),
       .needed("isFinal", \.isFinal, .flag), .optional("rank", \.rank, .countFromOne),
       .optional("lead", \.lead, .whole(-1 << 42...1 << 42)), .needed("digest", \.digest, .digest),

@@ -7,8 +7,10 @@ public struct PipelineConfiguration: Hashable, Sendable {
   package var folder: String?
   /// `[a-z0-9-]+`.
   public var name: String
-  /// The challenge that is run.
+  /// The challenge that is run; the first occurrence of one that comes again.
   package var challenge: Challenge
+  /// The challenge as it comes again; `nil` of one that takes place once.
+  package var series: ChallengeSeries?
   /// The intake; without it no body is written.
   package var intake: Intake?
   /// The subjects in the order written; those of an inbox by name.
@@ -57,6 +59,46 @@ public struct PipelineConfiguration: Hashable, Sendable {
     return asksOthers && subjects.allSatisfy(isComplete) ? .everybody : .subject
   }
 
+  /// What is run at an instant: the pipeline itself, or one for each occurrence of its challenge that has begun.
+  ///
+  /// Before the first has begun it is that one.
+  package func occurrences(asOf: Instant) -> [PipelineConfiguration] {
+    guard let series else { return [self] }
+    // Where the challenge leaves the zone to its subjects, the latest day that it can be.
+    let calendar = DayCalendar(zone: series.zone ?? .fixedOffset(seconds: 14 * 3600))
+    let begun = series.occurrences(through: calendar.day(containing: asOf))
+    return begun.isEmpty
+      ? [taking(place: challenge)] : begun.map { taking(place: series.challenge($0)) }
+  }
+
+  /// The pipeline of one challenge: itself, or that of an occurrence with an id such as `weekend-warrior@2026-09-05`.
+  ///
+  /// - Returns: `nil` where it has no challenge of the id.
+  package func occurrence(ofID id: String) -> PipelineConfiguration? {
+    guard let series else { return challenge.id == id ? self : nil }
+    return series.occurrence(ofID: id).map { taking(place: series.challenge($0)) }
+  }
+
+  /// Refuses a challenge that comes again where only one period can be read.
+  ///
+  /// - Throws: `DaymarkError` `config.bad_value`.
+  package func requireOneChallenge() throws {
+    guard series != nil else { return }
+    let place = folder.map { InputLocation(file: resolvedPath("pipeline.yaml", inFolder: $0)) }
+    throw DaymarkError(.configBadValue, at: place) {
+      ($0.key, $0.expected) = (KeyTable.everyKey, .challengeOnce)
+    }
+  }
+
+  private func taking(place occurrence: Challenge) -> PipelineConfiguration {
+    var configuration = self
+    configuration.series = nil
+    configuration.challenge = occurrence
+    configuration.challenge.unreadUntil = challenge.unreadUntil
+    configuration.challenge.contact = challenge.contact
+    return configuration
+  }
+
   package func isComplete(_ subject: Subject) -> Bool { isComplete || subject.isComplete }
 
   /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
@@ -99,6 +141,7 @@ private func readPipeline(
   let name = file.word("pipeline")
   let challenge = file.mapping("challenge", .challenge).map { ChallengeReader($0) }
   let period = challenge?.period()
+  challenge?.refuseIntake(in: file)
   let intake = file.mapping("intake", .intake).flatMap(readIntake)
   let followsLinks = file.readTruth("followLinks") ?? false
   let subjects = file.mapping("subjects", .subjects).flatMap {
@@ -119,6 +162,7 @@ private func readPipeline(
   if let rule, let rulePath, let subjects {
     checkFeats(of: rule, at: rulePath, operatorFiles, subjects.subjects, findings)
   }
+  let series = challenge?.series
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }
@@ -126,6 +170,7 @@ private func readPipeline(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
     limits: limits)
   configuration.folder = folder
+  configuration.series = series
   configuration.rulePath = rulePath
   configuration.asOf = asOf
   configuration.operatorFiles = operatorFiles
@@ -170,79 +215,6 @@ extension PipelineConfiguration {
       subjects[index].setAside += decisions
       subjects[index].logs.sports += sports
     }
-  }
-}
-
-struct ChallengeReader {
-  let mapping: YAMLMapping
-
-  init(_ mapping: YAMLMapping) { self.mapping = mapping }
-
-  /// Two days or two instants; a mixture is reported.
-  func period() -> Period? {
-    let usesInstants = mapping.has("start") || mapping.has("end")
-    let usesDays = mapping.has("from") || mapping.has("to")
-    if usesDays, usesInstants {
-      for key in ["start", "end"] where mapping.has(key) {
-        mapping.findings.add(
-          .configBadValue, at: mapping.place(of: key),
-          key: key, expected: .daysOrInstants)
-      }
-      return nil
-    }
-    return usesInstants ? instants() : days()
-  }
-
-  private func days() -> Period? {
-    guard let (from, to) = bounds("from", "to", { CivilDay($0) }) else { return nil }
-    guard from <= to else {
-      rejectLast("to", .dayNotBefore(from))
-      return nil
-    }
-    return .days(from: from, to: to)
-  }
-
-  private func instants() -> Period? {
-    guard let (start, end) = bounds("start", "end", { Instant(rfc3339: $0) }) else { return nil }
-    guard start < end else {
-      rejectLast("end", .instantAfter(start))
-      return nil
-    }
-    return .instants(Interval(start, end))
-  }
-
-  private func bounds<Bound>(
-    _ first: String, _ last: String, _ read: (String) -> Bound?
-  ) -> (Bound, Bound)? {
-    for key in [first, last] where !mapping.has(key) {
-      mapping.findings.add(
-        .configMissingKey, at: mapping.place,
-        key: key, expected: mapping.table[key]?.expected)
-    }
-    let lower = mapping.read(first, read)
-    let upper = mapping.read(last, read)
-    if let lower, let upper { return (lower, upper) }
-    return nil
-  }
-
-  private func rejectLast(_ key: String, _ expected: ExpectedValue) {
-    if let value = mapping[key] { mapping.reject(key, value, expected: expected) }
-  }
-
-  func challenge(over period: Period?) -> Challenge? {
-    let id = mapping.read("id", challengeFolderID)
-    let title = mapping.read("title", freeText)
-    let zone = mapping.read("timeZone") { Zone(name: $0) }
-    let deadline = mapping.read("proofDeadline") { Instant(rfc3339: $0) }
-    guard let id, let title, let period else { return nil }
-    // Where the challenge leaves the zone to its subjects, the earliest end there can be.
-    let calendar = DayCalendar(zone: zone ?? .fixedOffset(seconds: 14 * 3600))
-    let end = period.interval(in: calendar).end
-    if let deadline, deadline < end {
-      rejectLast("proofDeadline", .instantNotBeforeEnd(end))
-      return nil
-    }
-    return Challenge(id: id, title: title, period: period, proofDeadline: deadline, zone: zone)
   }
 }
 

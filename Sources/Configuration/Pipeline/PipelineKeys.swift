@@ -10,6 +10,8 @@ private let subject = Form.word(
   Pattern("^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S"),
   .subjectID, orAs: [.number])
 
+private let weekdays = CivilDay.Weekday.allCases.map(\.key)
+
 private let loadUnit = Form.choice(LoadUnit.allCases.map(\.rawValue))
 private let dateOrder = Form.choice(DateOrder.allCases.map(\.rawValue))
 
@@ -24,6 +26,8 @@ extension Form {
   static let zone = Form.word(
     Pattern("^(UTC|.+/.+)$"), .timeZone)
   static let path = Form.word(Pattern("^[^\\u0000]+$"), .path)
+  static let numberOfDays = Form.word(
+    Pattern("^(0|[1-9][0-9]{0,2}) days?$"), .numberWithUnit("days"))
 }
 
 private let decisions = Form.list(.mapping(.setAside), of: .decision)
@@ -54,11 +58,22 @@ extension KeyTable {
           Pattern("^[1-9][0-9]{0,14}$"), .wholeNumber(from: 1, through: nil), orAs: [.number]))
     })
 
-  static let challenge = KeyTable([
-    .needed("id", folder), .needed("title", .text), .optional("from", .date),
-    .optional("to", .date), .optional("start", .instant), .optional("end", .instant),
-    .optional("proofDeadline", .instant), .optional("timeZone", .zone),
-  ])
+  static let challenge = KeyTable(
+    [
+      .needed("id", folder), .needed("title", .text), .optional("from", .date),
+      .optional("to", .date), .optional("start", .instant), .optional("end", .instant),
+      .optional("proofDeadline", .instant), .optional("timeZone", .zone),
+    ] + seriesKeys)
+
+  /// The keys of a challenge that comes again; all others go with ``everyKey``.
+  static let seriesKeys: [Key] = [
+    .optional(everyKey, .choice(["day", "week", "month"])),
+    .optional("on", .list(.choice(weekdays), of: .word(weekdays))),
+    .optional("weekStartsOn", .choice(weekdays), standard: .string(weekdays[0])),
+    .optional("proofDeadlineAfter", .numberOfDays, standard: .string("7 days")),
+  ]
+
+  static let everyKey = "every"
 
   static let intake = KeyTable([
     .needed("profile", .choice(["lightchallenge", "daymark"])),

@@ -42,10 +42,12 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
 package struct ProgrammeChallenge: Hashable, Sendable {
   /// The folder of its pipeline.
   package var folder: String
-  /// The challenge's id.
+  /// The challenge's id, without an occurrence.
   package var id: String
-  /// The challenge's period.
+  /// The challenge's period; that of its first occurrence where it comes again.
   package var period: Period
+  /// The challenge as it comes again; `nil` of one that takes place once.
+  package var series: ChallengeSeries?
 }
 
 /// A row about a subject, with when it became known as far as it says so.

@@ -74,11 +74,8 @@ struct ProgrammeReader {
   private func settings() -> Programme {
     var programme = Programme(
       name: VersionedName(name: "", version: ""), title: "", from: CivilDay(ordinal: 0))
-    let weekday = file.read("weekStartsOn") { word in
-      CivilDay.Weekday.allCases.first { $0.key == word }
-    }
-    if let weekday { programme.weekStartsOn = weekday }
-    if let days = file.read("settleAfter", { Int($0.prefix { $0 != " " }) }) {
+    if let first = file.read("weekStartsOn", weekday) { programme.weekStartsOn = first }
+    if let days = file.read("settleAfter", numberOfDays) {
       programme.settleAfter = days
     }
     if let levels = file.mapping("levels", .programmeLevels).flatMap(readLevels) {
@@ -107,7 +104,7 @@ struct ProgrammeReader {
     }
     do {
       let pipeline = try loadPublishedPipeline(at: pipelineFolder)
-      guard key != "days" || pipeline.hasDays else {
+      guard key != "days" || pipeline.hasDays && pipeline.series == nil else {
         file.reject(key, value, expected: .period)
         return nil
       }
@@ -129,13 +126,14 @@ struct ProgrammeReader {
     var ids: Set<String> = []
     return elements.compactMap { element in
       guard let pipeline = pipeline("challenges", element) else { return nil }
-      let id = pipeline.challenge.id
+      let id = pipeline.series?.id ?? pipeline.challenge.id
       guard ids.insert(id).inserted else {
         findings.add(.configDuplicate, at: element.place, key: "challenges", value: id)
         return nil
       }
       return ProgrammeChallenge(
-        folder: pipeline.folder ?? folder, id: id, period: pipeline.challenge.period)
+        folder: pipeline.folder ?? folder, id: id, period: pipeline.challenge.period,
+        series: pipeline.series)
     }
   }
 
@@ -232,11 +230,6 @@ extension YAMLMapping {
       return nil
     }
     return numbers
-  }
-
-  /// Reports that a key is missing.
-  func missing(_ key: String) {
-    findings.add(.configMissingKey, at: place, key: key, expected: table[key]?.expected)
   }
 
   /// A number that is as large as it must be.

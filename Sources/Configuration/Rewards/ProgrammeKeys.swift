@@ -9,8 +9,6 @@ private let amount = Form.word(
 private let count = Form.number(1...wholeNumberLimit)
 private let weekdays = CivilDay.Weekday.allCases.map(\.key)
 private let name = Form.word(VersionedName.namePattern, .identifier, orAs: [.number])
-private let settling = Form.word(
-  Pattern("^(0|[1-9][0-9]{0,2}) days?$"), .numberWithUnit("days"))
 
 extension Form {
   /// When a row became known.
@@ -29,7 +27,7 @@ extension KeyTable {
     .needed("title", .text), .needed("days", .path), .optional("known", .known),
     .optional("challenges", .list(.path, of: .challenge)),
     .optional("weekStartsOn", .choice(weekdays), standard: .string(weekdays[0])),
-    .optional("settleAfter", settling, standard: .string("7 days")),
+    .optional("settleAfter", .numberOfDays, standard: .string("7 days")),
     .optional("points", .mapping(programmePoints)),
     .optional("streaks", .named(VersionedName.namePattern, .mapping(programmeStreak))),
     .optional("badges", .path), .optional("levels", .mapping(programmeLevels)),

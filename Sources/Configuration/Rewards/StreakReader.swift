@@ -8,9 +8,7 @@ struct StreakReader {
   func streak() -> Streak? {
     let unit = unit()
     let test = file.mapping("day", .dayTest).flatMap { $0.dayTest() }
-    let rest = file.distinctList("restDays") { word in
-      CivilDay.Weekday.allCases.first { $0.key == word }
-    }
+    let rest = file.distinctList("restDays", weekday)
     let freezes = file.mapping("freezes", .freezeRules).flatMap(freezeRules)
     let milestones = file.ascending("milestones")
     let breaksAfter = file.number("breaksAfter")

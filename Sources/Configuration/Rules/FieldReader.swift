@@ -220,6 +220,6 @@ struct FieldReader {
 }
 
 /// `mon` to `sun`.
-private func weekday(_ name: String) -> CivilDay.Weekday? {
+func weekday(_ name: String) -> CivilDay.Weekday? {
   CivilDay.Weekday.allCases.first { $0.key == name }
 }

@@ -161,6 +161,11 @@ struct YAMLMapping {
         })
   }
 
+  /// Reports that a key is missing.
+  func missing(_ key: String) {
+    findings.add(.configMissingKey, at: place, key: key, expected: table[key]?.expected)
+  }
+
   /// The written ones of keys at least one of which is needed; if there is none, that is reported.
   func any(of keys: [String]) -> [String] {
     let written = keys.filter(has)

@@ -7,6 +7,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case englishMonth
   /// An instant, or a date, which stands for its end.
   case instantOrDate
+  /// The first day of an occurrence, or its month.
+  case dateOrMonth
   /// The day since which a badge is held, or how far it has come.
   case dateOrPercentage
   /// A time without parts of a second.
@@ -94,6 +96,10 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   /// `every: true`, or a number under the key.
   case countOrEvery(key: String)
   case daysOrInstants
+  /// Days that follow each other in a week that begins on a weekday.
+  case daysOfOneWeek(beginning: String)
+  /// What a challenge that comes again cannot have.
+  case challengeOnce
   case figuresOrArchive
   case spaceAfterColon, numberWithoutComma
 

@@ -39,9 +39,7 @@ package struct Programme: Hashable, Sendable {
   package func season(of day: CivilDay) -> CivilDay? { seasons.last { $0 <= day } }
 
   /// The first date of the week that a date lies in.
-  package func week(of day: CivilDay) -> CivilDay {
-    day.advanced(by: -((day.weekday.rawValue - weekStartsOn.rawValue + 7) % 7))
-  }
+  package func week(of day: CivilDay) -> CivilDay { day.week(beginningOn: weekStartsOn) }
 }
 
 /// The bounds on what a subject may redeem.

@@ -63,6 +63,11 @@ public struct CivilDay: Hashable, Comparable, Sendable {
   /// The Monday of its ISO week.
   package var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
 
+  /// The first day of its week, where weeks begin on a weekday.
+  package func week(beginningOn first: Weekday) -> CivilDay {
+    advanced(by: -((weekday.rawValue - first.rawValue + 7) % 7))
+  }
+
   /// The number of days of a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {

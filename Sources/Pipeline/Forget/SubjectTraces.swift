@@ -50,7 +50,7 @@ struct SubjectTraces {
   func origin() throws -> ForgetSummary.Origin {
     let challenge = try store.challenges().first { $0.challenge.id == key.challenge }
     guard let folder = challenge?.pipeline, let pipeline = try? loadPipeline(at: folder),
-      pipeline.challenge.id == key.challenge
+      pipeline.occurrence(ofID: key.challenge) != nil
     else { return .unknown }
     guard let subject = pipeline.subjects.first(where: { $0.id == key.subject }) else {
       return .gone

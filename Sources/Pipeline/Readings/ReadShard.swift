@@ -36,11 +36,13 @@ package struct ShardSummary: Sendable {
 ///   - options: The output folder, the number of jobs, and the instant that verdicts are for.
 ///   - progress: As of ``runPipeline(_:options:progress:)``.
 /// - Returns: What was done.
-/// - Throws: `DaymarkError` `file.unwritable` or `reader.refused`; `CancellationError`.
+/// - Throws: `DaymarkError` `file.unwritable` or `reader.refused`; `config.bad_value` of a challenge that comes again;
+///   `CancellationError`.
 package func readShard(
   _ shard: Shard, of configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> ShardSummary {
+  try configuration.requireOneChallenge()
   let subjects = configuration.subjects.filter { shard.contains($0.id) }
   let reporter = ProgressReporter(
     RunProgress(

@@ -66,7 +66,7 @@ struct RewardHistories {
       if let verdict = entry.verdict {
         history.verdicts.append(
           KnownVerdict(
-            ChallengeOccurrence(verdict.challenge), from: verdict.from, to: verdict.to,
+            verdict.name, from: verdict.from, to: verdict.to,
             verdict.outcome, isFinal: verdict.isFinal, rank: verdict.rank,
             lead: verdict.lead.map(Int64.init), digest: verdict.digest, at: entry.knownAt))
       }

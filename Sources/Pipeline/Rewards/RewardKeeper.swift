@@ -68,14 +68,26 @@ struct RewardKeeper {
     guard !looksElsewhere else { return }
     findVersion()
     findRows()
-    let verdicts = try configuration.challenges.compactMap { challenge in
-      try VerdictSource(of: challenge.id, beside: cohort.path, book: book)
-    }
+    let verdicts = try verdictSources(book)
     for subject in subjects {
       try findFigures(of: subject)
       for source in verdicts { try findVerdict(on: subject, source) }
     }
     add(RewardEntry(.run, of: name, at: asOf), known: asOf)
+  }
+
+  /// The challenges of the programme that a run has decided, each occurrence of those that come again.
+  ///
+  /// An occurrence that does not lie wholly in the programme's period does not exist for it.
+  private func verdictSources(_ book: Book) throws -> [VerdictSource] {
+    let decided = try Store(reading: cohort.path).challenges().map(\.challenge.id)
+    return try configuration.challenges.flatMap { challenge in
+      try decided.compactMap { id in
+        try challenge.name(ofID: id, in: configuration.programme).map { name in
+          try VerdictSource(of: id, as: name, beside: cohort.path, book: book)
+        }
+      }
+    }
   }
 
   /// Adds an entry, known no earlier than after the latest run.
@@ -196,7 +208,7 @@ struct RewardKeeper {
   private mutating func findVerdict(on subject: String, _ source: VerdictSource) throws {
     guard let found = try source.verdict(on: subject) else { return }
     let last = entries(.verdict, of: subject).last {
-      $0.verdict?.challenge == found.verdict.challenge
+      $0.verdict?.name == found.verdict.name
     }
     if let last, let before = last.verdict {
       // One that is not final changes nothing in the books but who has joined.
@@ -235,6 +247,19 @@ struct RewardKeeper {
   }
 }
 
+extension ProgrammeChallenge {
+  /// What an id of the store is to a programme: the challenge, or an occurrence in the programme's period.
+  ///
+  /// - Returns: `nil` of the id of another challenge.
+  fileprivate func name(ofID id: String, in programme: Programme) -> ChallengeOccurrence? {
+    guard let series else { return id == self.id ? ChallengeOccurrence(id) : nil }
+    guard let occurrence = series.occurrence(ofID: id), programme.has(occurrence.from),
+      programme.has(occurrence.to)
+    else { return nil }
+    return occurrence.name
+  }
+}
+
 extension ToldLedger {
   fileprivate init(_ lines: ArraySlice<LedgerLine>) {
     self.init(lines: lines.count, digest: Digest(of: LedgerLine.bytes(of: lines)))
@@ -252,16 +277,17 @@ private struct SubjectRowKey: Hashable {
   }
 }
 
-/// The verdicts of one challenge of a programme.
+/// The verdicts of one challenge of a programme, or of one occurrence.
 private struct VerdictSource {
   private let cohort: StoredCohort
+  private let name: ChallengeOccurrence
   private let inputs: KnownInputs
   private let ranks: [String: Int]
 
-  /// - Returns: `nil` where no run has decided the challenge.
-  init?(of challenge: String, beside path: String, book: Book) throws {
-    guard try Store(reading: path).challenges().contains(where: { $0.challenge.id == challenge })
-    else { return nil }
+  init(
+    of challenge: String, as name: ChallengeOccurrence, beside path: String, book: Book
+  ) throws {
+    self.name = name
     cohort = try StoredCohort(at: path, challenge: challenge)
     inputs = try KnownInputs(of: cohort.challenge, in: book)
     guard cohort.rule.score != nil else {
@@ -283,7 +309,7 @@ private struct VerdictSource {
     let days = cohort.challenge.period.days(in: calendar)
     guard let from = days.first, let to = days.last else { return nil }
     var recorded = RecordedVerdict(
-      challenge: key.challenge, from: from, to: to, outcome: verdict.outcome,
+      name, from: from, to: to, outcome: verdict.outcome,
       isFinal: verdict.finality.isFinal, digest: digest)
     recorded.rank = ranks[subject]
     let known = origin.inputs.filter { !$0.isLeftOut }.map { inputs.instant($0, of: subject) }

@@ -114,7 +114,8 @@ struct SubjectChecks {
 
   /// What a pipeline decides against the pipeline that was published.
   func ofPipeline() -> [VerificationCheck] {
-    guard let pipeline = means.pipeline else { return [] }
+    guard let published = means.pipeline else { return [] }
+    let pipeline = published.occurrence(ofID: claim.challenge.id) ?? published
     let subject = means.subject(claim.subject)
     var policies = pipeline.policies
     // Without subjects nothing says what their logs leave open.

@@ -140,12 +140,40 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     let configuration =
       try fromReadings == nil
       ? loadPipeline(at: pipelineFolder) : loadPublishedPipeline(at: pipelineFolder)
-    let terminal = Terminal()
-    let monitor = RunMonitor(
-      isQuiet: quiet, terminal: terminal, groupsFindings: !allSubjects && only == nil)
-    monitor.print(configuration.warnings)
     let options = options
-    if let shard { return try await read(shard, of: configuration, options, monitor) }
+    if let shard {
+      let monitor = monitor()
+      monitor.print(configuration.warnings)
+      return try await read(shard, of: configuration, options, monitor)
+    }
+    if fromReadings != nil { try configuration.requireOneChallenge() }
+    let occurrences = configuration.occurrences(
+      asOf: options.asOf ?? configuration.asOf ?? options.now)
+    var subjects: [SubjectSummary] = []
+    var damaged = 0
+    for (place, occurrence) in occurrences.enumerated() {
+      let monitor = monitor()
+      if place == 0 { monitor.print(configuration.warnings) }
+      let summary = try await run(occurrence, options, monitor)
+      subjects += summary.subjects
+      damaged += summary.damagedSubjects
+    }
+    if exitOnFail, subjects.contains(where: { $0.verdict?.outcome != .pass }) {
+      throw Exit.answerIsNo
+    }
+    try tolerateDamage(damaged, of: subjects.count)
+  }
+
+  private func monitor() -> RunMonitor {
+    RunMonitor(
+      isQuiet: quiet, terminal: Terminal(), groupsFindings: !allSubjects && only == nil)
+  }
+
+  /// Runs a challenge, or one occurrence of it, and prints what came of it.
+  private func run(
+    _ configuration: PipelineConfiguration, _ options: RunOptions, _ monitor: RunMonitor
+  ) async throws -> RunSummary {
+    let terminal = Terminal()
     let pages = PresentPages(of: configuration.challenge.id, inOutputFolder: out)
     let summary = try await watched(by: monitor) {
       try await runPipeline(configuration, options: options, progress: monitor.update)
@@ -163,10 +191,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
       }
     }
     if quiet { listing.printErrors() }
-    if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {
-      throw Exit.answerIsNo
-    }
-    try tolerateDamage(summary.damagedSubjects, of: summary.subjects.count)
+    return summary
   }
 
   private func read(

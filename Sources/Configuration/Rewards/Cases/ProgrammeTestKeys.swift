@@ -5,6 +5,8 @@ import DaymarkModel
 
 private let integer = Form.word(Pattern("^(0|-?[1-9][0-9]{0,12})$"), .integer, orAs: [.number])
 private let count = Form.number(0...wholeNumberLimit)
+/// The first day of an occurrence, or its month.
+private let occurrence = Form.word(Pattern("^[0-9]{4}-[0-9]{2}(-[0-9]{2})?$"), .dateOrMonth)
 private let streakName = Form.word(VersionedName.namePattern, .identifier, orAs: [.number])
 
 extension KeyTable {
@@ -33,8 +35,8 @@ extension KeyTable {
   ]
 
   static let givenVerdict = KeyTable([
-    .needed("challenge", .text), .optional("period", .daysPeriod),
-    .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
+    .needed("challenge", .text), .optional("occurrence", occurrence),
+    .optional("period", .daysPeriod), .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
     .optional("final", .truth([true, false]), standard: .bool(true)),
     .optional("rank", .number(1...wholeNumberLimit)), .optional("daysEarly", count),
     .needed("known", .known),
@@ -73,7 +75,9 @@ extension KeyTable {
     .optional("day", .date), .optional("points", integer), .optional("balance", integer),
     .optional("knownAt", .instant),
     .optional("part", .choice(LedgerLine.Part.allCases.map(\.rawValue))),
-    .optional("streak", streakName), .optional("challenge", .text), .optional("badge", .text),
+    .optional("streak", streakName), .optional("challenge", .text),
+    .optional("occurrence", occurrence),
+    .optional("badge", .text),
     .optional("milestone", count), .optional("redemption", .text),
     .optional("reason", .choice(LedgerLine.Refusal.allCases.map(\.rawValue))),
     .optional("from", .date), .optional("to", .date),

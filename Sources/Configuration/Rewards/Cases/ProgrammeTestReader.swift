@@ -108,16 +108,29 @@ private struct ProgrammeTestReader {
     let written = mapping.read("period", daysPeriod)
     let (rank, early) = (mapping.number("rank"), mapping.number("daysEarly", atLeast: 0))
     guard let id = mapping.known("challenge", among: challenges),
-      mapping.has("period") == (written != nil), let outcome, let known
+      let challenge = configuration.challenges.first(where: { $0.id == id }),
+      mapping.has("period") == (written != nil), let place = place(of: challenge, mapping),
+      case .days(let from, let to) = written ?? place.period, let outcome, let known
     else { return nil }
-    let challenge = configuration.challenges.first { $0.id == id }
-    guard case .days(let from, let to)? = written ?? challenge?.period else {
-      mapping.missing("period")
+    return GivenVerdict(
+      challenge: place.name, from: from, to: to, outcome: outcome,
+      isFinal: mapping.readTruth("final") ?? true, rank: rank, daysEarly: early, known: known)
+  }
+
+  /// The challenge, or the occurrence of one that comes again, that a verdict is on.
+  private func place(
+    of challenge: ProgrammeChallenge, _ mapping: YAMLMapping
+  ) -> (name: ChallengeOccurrence, period: Period)? {
+    guard let series = challenge.series else {
+      guard let value = mapping["occurrence"] else {
+        return (ChallengeOccurrence(challenge.id), challenge.period)
+      }
+      mapping.reject("occurrence", value, expected: .onlyWith(KeyTable.everyKey))
       return nil
     }
-    return GivenVerdict(
-      challenge: ChallengeOccurrence(id), from: from, to: to, outcome: outcome,
-      isFinal: mapping.readTruth("final") ?? true, rank: rank, daysEarly: early, known: known)
+    if !mapping.has("occurrence") { mapping.missing("occurrence") }
+    let occurrence = mapping.read("occurrence") { series.occurrence(named: $0) }
+    return occurrence.map { ($0.name, .days(from: $0.from, to: $0.to)) }
   }
 
   // MARK: Rows

@@ -42,6 +42,7 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
 
   func run() throws {
     let configuration = try loaded()
+    try configuration.requireOneChallenge()
     try readingRequests(
       of: configuration, asOf: asOf ?? configuration.asOf ?? .now, showsNames: names.showNames
     ) { line in

@@ -52,6 +52,7 @@ struct ProgrammeTestListing {
     let others = [
       ("part", line.part?.rawValue), ("streak", line.streak), ("badge", line.badge),
       ("milestone", line.milestone.map(String.init)), ("challenge", line.challenge?.challenge),
+      ("occurrence", line.challenge?.occurrence),
       ("redemption", line.redemption), ("reason", line.reason?.rawValue),
       ("because", line.because.map { "\($0.day)" }), ("knownAt", "\(line.knownAt)"),
     ]

@@ -15,6 +15,8 @@ extension Wording {
     case .englishMonth: "a month and a year, such as December 2024"
     case .instantOrDate:
       "an instant, such as 2025-10-01T00:00:00Z, or a date, which stands for its end"
+    case .dateOrMonth:
+      "the first day of an occurrence, yyyy-MM-dd, or the month of one that comes monthly, yyyy-MM"
     case .dateOrPercentage: "a date, yyyy-MM-dd, or a percentage such as 40 %"
     case .wholeSeconds: "a time of whole seconds, such as 90 s or 1 min"
     case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
@@ -98,6 +100,9 @@ extension Wording {
     case .anyOne: "one of these"
     case .countOrEvery(let key): "`\(key)`, how many days, or `every: true`, all of them"
     case .daysOrInstants: "either from and to, or start and end"
+    case .daysOfOneWeek(let first):
+      "days that follow each other in a week that begins on \(first): see weekStartsOn"
+    case .challengeOnce: "a challenge that takes place once"
     case .figuresOrArchive: "either figures or an archive"
     case .onlyWith(let other): "nothing here: it goes with `\(other)`"
     case .spaceAfterColon: "a space after the colon"

@@ -30,7 +30,7 @@ extension Wording {
       switch line.part {
       case .base: "the day"
       case .streak: "the streak \(line.streak ?? "")"
-      case .bonus: "the bonus of \(line.challenge?.challenge ?? "")"
+      case .bonus: "the bonus of \(line.challenge.map { "\($0)" } ?? "")"
       case nil: ""
       }
     let streak = line.streak.map { " of \($0)" } ?? ""
