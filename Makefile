@@ -104,6 +104,9 @@ install: build
 	  install -d $(prefix)/share/daymark/$$folder; \
 	  install -m 644 $$folder/*.yaml $(prefix)/share/daymark/$$folder; \
 	done
+	find programmes -name '*.yaml' -o -name '*.csv' -o -name README.md | while read -r file; do \
+	  install -D -m 644 $$file $(prefix)/share/daymark/$$file || exit 1; \
+	done
 
 # The site of the documentation, in .build-docs/site. Every link of it is followed.
 docs:
