@@ -123,4 +123,4 @@ screenshots: pages
 
 # Shows pages in a browser with scripts and network off: nothing asked for, cut off or hard to read.
 test-pages: pages
-	python3 Tests/Pages/check_pages.py .build/pages ten-thousand-steps everything-i-have strength-sessions walking-competition
+	python3 Tests/Pages/check_pages.py .build/pages ten-thousand-steps everything-i-have strength-sessions walking-competition family

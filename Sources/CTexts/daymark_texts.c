@@ -57,6 +57,18 @@ static const unsigned char card_mustache[] = {
 
 const char *daymark_card_mustache(void) { return (const char *)card_mustache; }
 
+static const unsigned char programme_mustache[] = {
+#embed "../Report/Templates/programme.mustache" suffix(, 0)
+};
+
+const char *daymark_programme_mustache(void) { return (const char *)programme_mustache; }
+
+static const unsigned char rewards_mustache[] = {
+#embed "../Report/Templates/rewards.mustache" suffix(, 0)
+};
+
+const char *daymark_rewards_mustache(void) { return (const char *)rewards_mustache; }
+
 static const unsigned char report_css[] = {
 #embed "../Report/Templates/report.css" suffix(, 0)
 };

@@ -25,6 +25,10 @@ const char *_Nonnull daymark_challenge_mustache(void);
 const char *_Nonnull daymark_subject_mustache(void);
 /// The template of a card to share.
 const char *_Nonnull daymark_card_mustache(void);
+/// The template of a programme's page.
+const char *_Nonnull daymark_programme_mustache(void);
+/// The template of a subject's page of a programme.
+const char *_Nonnull daymark_rewards_mustache(void);
 /// The stylesheet of all pages.
 const char *_Nonnull daymark_report_css(void);
 /// The definitions of texts and numbers that schemas share.

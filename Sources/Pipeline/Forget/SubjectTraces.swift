@@ -156,12 +156,16 @@ struct SubjectTraces {
     }
   }
 
-  /// Removes the subject's books of programmes, and their standings, which the next run of a programme writes anew.
+  /// Removes the subject's books and page of programmes, and what is of all, which the next run of a programme writes
+  /// anew.
   func removeBooks(ofProgrammes programmes: Set<String>, _ forgotten: inout ForgetSummary) throws {
     for folder in programmes.sorted().map(folderName) {
       let own = "\(folder)/\(folderName(of: key.subject))"
-      let files = [RewardFile.books, .ledger].map { "\(own)/\($0.rawValue)" }
-      for name in files + ["\(folder)/\(RewardFile.standings.rawValue)"]
+      let files =
+        [RewardFile.books.rawValue, RewardFile.ledger.rawValue, ReportFile.subject.rawValue].map {
+          "\(own)/\($0)"
+        } + [RewardFile.standings.rawValue, ReportFile.index.rawValue].map { "\(folder)/\($0)" }
+      for name in files
       where try removeFile(at: path(name)) {
         forgotten.removed.append(name)
       }

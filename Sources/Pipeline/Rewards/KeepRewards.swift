@@ -3,6 +3,7 @@ import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 package import DaymarkModel
+import DaymarkReport
 import DaymarkRewards
 import DaymarkStore
 import Foundation
@@ -17,8 +18,10 @@ package struct RewardsSummary: Sendable {
   package var books: [RewardBooks] = []
   /// The folder of the programme's files.
   package var folder: String
-  /// How many files were written anew.
+  /// How many files were written anew, pages aside.
   package var written = 0
+  /// The page of the programme; `nil` where none was asked for, nor there.
+  package var page: String?
   /// What was handed in or stated for a time before an earlier run that did not have it.
   package var findings: [Finding] = []
   /// Whether the run was for an instant before an earlier run's, or after the clock, and so added nothing to the book.
@@ -34,13 +37,14 @@ package struct RewardsSummary: Sendable {
 ///   - path: The folder of `programme.yaml`.
 ///   - access: The store in which runs left the days and verdicts, and the output folder.
 ///   - asOf: The instant that the books are for; the clock's when `nil`.
+///   - writesPages: Whether pages are written where none is; those that are there are always renewed.
 ///   - beginsNewBook: Whether ledgers may begin anew where files of an earlier run lie, and the book knows of none.
 ///   - whenBusy: Called with `store.busy` if a run is waited for.
 /// - Throws: ``ConfigurationError`` with every mistake of the programme; `DaymarkError` `challenge.unknown` where no run
 ///   has read the days; `book.missing`; and as ``OutputAccess`` does.
 package func keepRewards(
-  of path: String, _ access: OutputAccess, asOf: Instant? = nil, beginsNewBook: Bool = false,
-  whenBusy: (Finding) -> Void = { _ in }
+  of path: String, _ access: OutputAccess, asOf: Instant? = nil, writesPages: Bool = false,
+  beginsNewBook: Bool = false, whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> RewardsSummary {
   let configuration = try loadProgramme(at: path)
   return try await access.writing(whenBusy: whenBusy) { store, mode in
@@ -59,15 +63,26 @@ package func keepRewards(
       Array(keeper.subjects.union(try store.subjects(of: cohort.challenge.id))))
     try keeper.findAll(subjects, book: book)
     let histories = try RewardHistories(keeper.entries, configuration)
+    let pages = RewardPages(folder: folder, mode: mode)
+    let hasPages = writesPages || pages.areThere
+    var pictures: [RewardPicture] = []
     for subject in subjects {
       try Task.checkCancellation()
-      let books = keepBooks(histories.history(of: subject), asOf: summary.asOf)
+      let history = histories.history(of: subject)
+      if hasPages { pictures.append(rewardPicture(history, asOf: summary.asOf)) }
+      let books = pictures.last?.books ?? keepBooks(history, asOf: summary.asOf)
       try keeper.note(books)
       summary.books.append(books)
     }
     summary.looksElsewhere = keeper.looksElsewhere
     summary.findings = keeper.findings
     summary.written = try files.put(summary.books)
+    if hasPages {
+      // A look elsewhere knows no verdicts of then.
+      let running =
+        keeper.looksElsewhere ? nil : try RunningChallenges(configuration, beside: store.path)
+      summary.page = try pages.put(pictures, running, configuration, asOf: summary.asOf)
+    }
     // Last: a run that is killed before finds the same again.
     try book.append(keeper.added, of: cohort.challenge.id)
     return summary

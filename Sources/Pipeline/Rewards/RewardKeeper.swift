@@ -68,26 +68,14 @@ struct RewardKeeper {
     guard !looksElsewhere else { return }
     findVersion()
     findRows()
-    let verdicts = try verdictSources(book)
+    let verdicts = try configuration.decided(in: cohort.path).map { id, name in
+      try VerdictSource(of: id, as: name, beside: cohort.path, book: book)
+    }
     for subject in subjects {
       try findFigures(of: subject)
       for source in verdicts { try findVerdict(on: subject, source) }
     }
     add(RewardEntry(.run, of: name, at: asOf), known: asOf)
-  }
-
-  /// The challenges of the programme that a run has decided, each occurrence of those that come again.
-  ///
-  /// An occurrence that does not lie wholly in the programme's period does not exist for it.
-  private func verdictSources(_ book: Book) throws -> [VerdictSource] {
-    let decided = try Store(reading: cohort.path).challenges().map(\.challenge.id)
-    return try configuration.challenges.flatMap { challenge in
-      try decided.compactMap { id in
-        try challenge.name(ofID: id, in: configuration.programme).map { name in
-          try VerdictSource(of: id, as: name, beside: cohort.path, book: book)
-        }
-      }
-    }
   }
 
   /// Adds an entry, known no earlier than after the latest run.
@@ -244,19 +232,6 @@ struct RewardKeeper {
     var entry = RewardEntry(.ledger, of: name, subject: books.subject, at: asOf)
     entry.ledger = now
     append(entry)
-  }
-}
-
-extension ProgrammeChallenge {
-  /// What an id of the store is to a programme: the challenge, or an occurrence in the programme's period.
-  ///
-  /// - Returns: `nil` of the id of another challenge.
-  fileprivate func name(ofID id: String, in programme: Programme) -> ChallengeOccurrence? {
-    guard let series else { return id == self.id ? ChallengeOccurrence(id) : nil }
-    guard let occurrence = series.occurrence(ofID: id), programme.has(occurrence.from),
-      programme.has(occurrence.to)
-    else { return nil }
-    return occurrence.name
   }
 }
 

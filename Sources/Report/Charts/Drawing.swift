@@ -41,6 +41,19 @@ struct Drawing {
   }
 }
 
+/// A bar as long as a count is of the most.
+///
+/// - Parameter hasTrack: Whether the whole length is drawn, too.
+func plainBar(
+  _ count: Int, of most: Int, style: String = "plain", hasTrack: Bool = false
+) -> String {
+  var drawing = Drawing(height: 16)
+  if hasTrack { drawing.box("track", x: 0, y: 0, width: 100, height: 16) }
+  drawing.box(
+    style, x: 0, y: 0, width: percent(Int128(count), of: Int128(max(1, most))), height: 16)
+  return drawing.svg("row")
+}
+
 /// A number of a picture, to 0.01: the same text everywhere.
 func number(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e9 else { return "0" }

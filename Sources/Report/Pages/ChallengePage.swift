@@ -150,13 +150,6 @@ struct ChallengePage {
       },
     ]
   }
-
-  func plainBar(_ count: Int, of most: Int, style: String = "plain") -> String {
-    var drawing = Drawing(height: 16)
-    drawing.box(
-      style, x: 0, y: 0, width: percent(Int128(count), of: Int128(max(1, most))), height: 16)
-    return drawing.svg("row")
-  }
 }
 
 extension String {

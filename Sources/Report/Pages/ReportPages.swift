@@ -22,6 +22,8 @@ package struct ReportPages: Sendable {
     try library.register(String(cString: daymark_challenge_mustache()), named: "challenge")
     try library.register(String(cString: daymark_subject_mustache()), named: "subject")
     try library.register(String(cString: daymark_card_mustache()), named: "card")
+    try library.register(String(cString: daymark_programme_mustache()), named: "programme")
+    try library.register(String(cString: daymark_rewards_mustache()), named: "rewards")
     self.library = library
     // A browser hashes what stands between the tags.
     style = "\n" + String(cString: daymark_report_css())

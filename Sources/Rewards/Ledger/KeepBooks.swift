@@ -11,18 +11,42 @@ package import DaymarkModel
 /// - Returns: The ledger and what follows from it.
 /// - Complexity: O(*days* + *rows* × log *rows*); a figure that comes late costs the days behind it again.
 package func keepBooks(_ history: RewardHistory, asOf: Instant) -> RewardBooks {
-  var bookkeeper = Bookkeeper(history.known(at: asOf))
-  bookkeeper.book(through: asOf)
-  var books = RewardBooks(subject: history.subject, asOf: asOf)
-  books.lines = bookkeeper.ledger.lines
-  books.repeatedRedemptions = bookkeeper.requests.repeated
-  guard let programme = bookkeeper.programme(at: asOf) else { return books }
-  books.programme = programme.name
-  books.streaks = bookkeeper.streaks(of: programme)
-  books.points = bookkeeper.totals(of: programme)
-  books.badges = bookkeeper.badges(of: programme)
-  books.expected = bookkeeper.expectedBonuses
-  return books
+  Bookkeeper(history, through: asOf).books(of: history.subject, asOf: asOf)
+}
+
+/// Keeps the books of one subject, with what pages show beside them.
+///
+/// - Parameters: As of ``keepBooks(_:asOf:)``.
+package func rewardPicture(_ history: RewardHistory, asOf: Instant) -> RewardPicture {
+  let bookkeeper = Bookkeeper(history, through: asOf)
+  var picture = RewardPicture(bookkeeper.books(of: history.subject, asOf: asOf))
+  picture.programme = bookkeeper.programme(at: asOf)
+  picture.calendars = picture.programme.map(bookkeeper.calendars) ?? []
+  picture.verdicts = bookkeeper.bonuses.verdicts.keys.sorted().compactMap {
+    bookkeeper.bonuses.verdicts[$0]?.newest
+  }
+  return picture
+}
+
+extension Bookkeeper {
+  /// - Parameter asOf: Everything is booked that was known by then.
+  fileprivate init(_ history: RewardHistory, through asOf: Instant) {
+    self.init(history.known(at: asOf))
+    book(through: asOf)
+  }
+
+  fileprivate func books(of subject: String, asOf: Instant) -> RewardBooks {
+    var books = RewardBooks(subject: subject, asOf: asOf)
+    books.lines = ledger.lines
+    books.repeatedRedemptions = requests.repeated
+    guard let programme = programme(at: asOf) else { return books }
+    books.programme = programme.name
+    books.streaks = streaks(of: programme)
+    books.points = totals(of: programme)
+    books.badges = badges(of: programme)
+    books.expected = expectedBonuses
+    return books
+  }
 }
 
 extension RewardHistory {

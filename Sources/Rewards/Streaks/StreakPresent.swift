@@ -40,4 +40,30 @@ extension Bookkeeper {
     guard let week = state.week else { return day.isActive ? .active : .atRisk }
     return week.isMet || week.isPartial || week.hasPause ? .active : .atRisk
   }
+
+  /// The days of each streak of a programme, by its name.
+  func calendars(of programme: Programme) -> [StreakCalendar] {
+    programme.streaks.keys.sorted().map { name in
+      var calendar = StreakCalendar(streak: name)
+      let frozen = Set(folds[name]?.outcomes.flatMap(\.step.spends) ?? [])
+      calendar.days = days.timeline.days.indices.compactMap { place in
+        let day = days.streakDay(at: place, name, [])
+        return day.mark(frozen.contains(day.date)).map { StreakCalendar.Day(day.date, $0) }
+      }
+      return calendar
+    }
+  }
+}
+
+extension StreakDay {
+  /// What it is to a streak; `nil` of a day that does not exist for the programme.
+  fileprivate func mark(_ isFrozen: Bool) -> StreakCalendar.Mark? {
+    guard let rules else { return nil }
+    if isPaused { return .paused }
+    if isActive { return .active }
+    if isFrozen { return .frozen }
+    if !counts { return .rest }
+    if !isSettled { return .open }
+    return rules.streak.unit == .day ? .missed : .idle
+  }
 }

@@ -56,6 +56,39 @@ struct FamilyTests {
     #expect(again.exitCode == 0 && again.output.contains("\"written\":0"), "\(again.output)")
   }
 
+  @Test func `the pages show how the family stands in mid-programme`() async throws {
+    let folder = try ProjectFolder()
+    let run = try await folder.program.shell(
+      """
+      daymark run samples/family/days --quiet --as-of 2026-03-29T12:00:00+02:00
+      daymark run samples/family/weekend-warrior --quiet --as-of 2026-03-29T12:00:00+02:00
+      daymark rewards samples/family --as-of 2026-03-29T12:00:00+02:00 --report
+      """)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("begin with out/family-learning/index.html"))
+    func page(_ path: String) throws -> String {
+      try String(contentsOfFile: "\(folder.path)/out/family-learning/\(path)", encoding: .utf8)
+    }
+    // Two weekends are final for each of three, and Mara passed hers.
+    #expect(try page("index.html").contains("2 of 6 verdicts that are final are passes: 33 %."))
+    let jonas = try page("jonas/report.html")
+    // The freeze on Tuesday of the second week, and the days that he was away.
+    #expect(jonas.contains("<td class=\"letters\">xfxxxxx</td>"))
+    #expect(jonas.contains("<td class=\"letters\">pppppxx</td>"))
+    #expect(jonas.contains("40 min of 180 min, 140 min to go") && jonas.contains(">22 %</span>"))
+    // Pages that are there are renewed, and go when somebody is forgotten.
+    let later = try await folder.program.shell(
+      """
+      daymark run samples/family/days --quiet --as-of 2026-04-13T12:00:00+02:00
+      daymark rewards samples/family --as-of 2026-04-13T12:00:00+02:00
+      daymark forget family-days jonas
+      """)
+    #expect(later.output.contains("begin with out/family-learning/index.html"), "\(later.output)")
+    #expect(throws: (any Error).self) { try page("index.html") }
+    #expect(throws: (any Error).self) { try page("jonas/report.html") }
+    #expect(try page("mara/report.html").contains("mara"))
+  }
+
   @Test func `what reads one period alone refuses a challenge that comes again`() async throws {
     for arguments in [
       ["run", "samples/family/weekend-warrior", "--shard", "1/2"],

@@ -25,6 +25,9 @@ struct RewardsKeepCommand: AsyncParsableCommand, FormatPrinting {
   @Flag(help: "Begin ledgers anew where the book of earlier ones is gone.")
   var newBook = false
 
+  @Flag(help: "Also write pages to look at: of the programme, and of each subject.")
+  var report = false
+
   @Flag(help: "Exit with 75 when a run uses the store or the outputs. Default: wait for it.")
   var noWait = false
 
@@ -35,7 +38,7 @@ struct RewardsKeepCommand: AsyncParsableCommand, FormatPrinting {
     let access = OutputAccess(
       outputFolder: runs.out, storePath: runs.storePath, now: .now, waits: !noWait)
     let summary = try await keepRewards(
-      of: programme, access, asOf: asOf, beginsNewBook: newBook,
+      of: programme, access, asOf: asOf, writesPages: report, beginsNewBook: newBook,
       whenBusy: { FindingListing.print([$0]) })
     FindingListing.print(summary.findings)
     let listing = RewardsListing(summary)

@@ -31,6 +31,9 @@ struct RewardsListing {
       end +=
         " The instant is before that of an earlier run, or after the clock: the book is left as it is."
     }
+    if let page = summary.page {
+      end += "\nPages of \(counted(summary.books.count, "subject")); begin with \(page)."
+    }
     return [heading, table.text(), end].joined(separator: "\n\n")
   }
 
