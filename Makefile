@@ -52,13 +52,13 @@ fuzz:
 	done
 
 # Kills runs, has them lose what was not flushed, and fails their system calls, as often as is said, and keeps the books
-# of so many made histories; an hour or two. The same seed does the same harm.
+# of so many made histories, by tests that are built with optimisation; some hours. The same seed does the same harm.
 soak:
 	@sh .ci/dependencies
 	swift build --product daymark
 	python3 Tests/Soak/soak.py .build/debug/daymark --seed $(or $(SEED),1) --kills $(or $(KILLS),1000) \
 	  --losses $(or $(LOSSES),1000) --errors $(or $(ERRORS),500)
-	DAYMARK_HISTORIES=$(or $(HISTORIES),10000) swift test --filter ReplayTests
+	DAYMARK_HISTORIES=$(or $(HISTORIES),100000) swift test --scratch-path .build/optimised -Xswiftc -O --filter ReplayTests
 
 # The Python package on a Spark cluster of this machine. It needs Java 17 and Python, and five minutes.
 test-spark:
