@@ -27,6 +27,8 @@ package struct ProgrammeTestResult: Sendable {
     case line(ExpectedLine, actual: LedgerLine?)
     /// A line of which the case does not know.
     case further(ExpectedBooks, actual: LedgerLine)
+    /// The first line of a whole ledger that is another; `nil` where one of both is shorter.
+    case ledger(ExpectedLedger, line: Int, expected: String?, actual: String?)
   }
 
   /// The case.
@@ -140,6 +142,7 @@ extension ExpectedBooks {
       let actual = books.text(at: expected.path)
       return actual == expected.text ? nil : .figure(expected, actual: actual)
     }
+    if let difference = ledger?.difference(from: books) { differences.append(difference) }
     guard let lines else { return differences }
     let actual = Array(books.lines.dropFirst(told))
     for (place, line) in lines.enumerated() {
@@ -150,6 +153,22 @@ extension ExpectedBooks {
       if !line.fits(actual[place]) { differences.append(.line(line, actual: actual[place])) }
     }
     return differences + actual.dropFirst(lines.count).map { .further(self, actual: $0) }
+  }
+}
+
+extension ExpectedLedger {
+  /// The first line that is another.
+  fileprivate func difference(from books: RewardBooks) -> ProgrammeTestResult.Difference? {
+    let actual = String(decoding: books.ledgerBytes, as: UTF8.self).split(separator: "\n")
+      .map(String.init)
+    guard
+      let place = (0..<max(lines.count, actual.count)).first(where: { place in
+        place >= lines.count || place >= actual.count || lines[place] != actual[place]
+      })
+    else { return nil }
+    return .ledger(
+      self, line: place + 1, expected: place < lines.count ? lines[place] : nil,
+      actual: place < actual.count ? actual[place] : nil)
   }
 }
 

@@ -146,6 +146,7 @@ struct ProgrammeTestFileTests {
     ("run: 40 %", "run: §100 %", "bad_value badges"),
     ("badges: { first", "badges: { §frist", "bad_value badges"),
     ("kind: earned", "kind: §earnt", "bad_value kind"),
+    ("points: { balance", "ledger: §none.jsonl\n      points: { balance", "file.missing"),
     ("asOf: 2026-03-05\n      points", "§points", "missing_key asOf"),
   ]
 
@@ -159,7 +160,7 @@ struct ProgrammeTestFileTests {
     let files = try Self.files(marked.replacingOccurrences(of: "§", with: ""))
     #expect(
       files.errors { _ = try loadProgrammeTests(at: $0) } == [
-        "programme_test.yaml:\(place) config.\(error)"
+        "programme_test.yaml:\(place) \(error.hasPrefix("file") ? "" : "config.")\(error)"
       ])
   }
 

@@ -6,6 +6,8 @@ struct ExpectedBooksReader {
   let programme: Programme
   /// The ids of challenges.
   let challenges: [String]
+  /// The folder that files with ledgers are named from.
+  let folder: String
 
   func books(_ mapping: YAMLMapping) -> ExpectedBooks? {
     guard let asOf = mapping.read("asOf", StatedInstant.init) else { return nil }
@@ -28,7 +30,18 @@ struct ExpectedBooksReader {
           })
       }
     }
+    if mapping.has("ledger") { books.ledger = ledger(mapping) }
     return books
+  }
+
+  /// The ledger that a file holds.
+  private func ledger(_ mapping: YAMLMapping) -> ExpectedLedger? {
+    guard let path = mapping.word("ledger"), let place = mapping["ledger"]?.place,
+      let text = readText(
+        at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
+    else { return nil }
+    return ExpectedLedger(
+      place: place, lines: text.split(separator: "\n").map(String.init))
   }
 
   /// What each written key says, in the order of the table.

@@ -48,6 +48,7 @@ extension KeyTable {
     .optional("badges", .named(VersionedName.namePattern, expectedBadge)),
     .optional("expectedBonuses", .named(Pattern("\\S"), integer)),
     .optional("lines", .list(.mapping(expectedLine), of: .object, mayBeEmpty: true)),
+    .optional("ledger", .path),
   ])
 
   static let expectedPoints = KeyTable(

@@ -69,7 +69,8 @@ private struct ProgrammeTestReader {
     test.redemptions = rows(mapping, "redemptions", redemption)
     test.freezes = rows(mapping, "freezes", freeze)
     test.pauses = rows(mapping, "pauses", pause)
-    let reader = ExpectedBooksReader(programme: programme, challenges: challenges)
+    let reader = ExpectedBooksReader(
+      programme: programme, challenges: challenges, folder: configuration.folder)
     test.expected = mapping.mappings("expect", .expectedBooks, reader.books)
     return test
   }

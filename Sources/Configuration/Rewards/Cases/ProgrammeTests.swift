@@ -82,6 +82,16 @@ package struct ExpectedBooks: Hashable, Sendable {
   package var figures: [ExpectedFigure] = []
   /// All lines since the instant before, each with the members that it must have; `nil` is not asked.
   package var lines: [ExpectedLine]?
+  /// The whole ledger; `nil` is not asked.
+  package var ledger: ExpectedLedger?
+}
+
+/// A ledger that must be there byte for byte.
+package struct ExpectedLedger: Hashable, Sendable {
+  /// The place in the file.
+  package var place: InputLocation
+  /// The lines of its file, as they are written.
+  package var lines: [String]
 }
 
 /// One figure of books.

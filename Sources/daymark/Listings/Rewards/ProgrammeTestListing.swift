@@ -34,6 +34,9 @@ struct ProgrammeTestListing {
           + (actual.map(text) ?? "none")
       case .further(let books, let actual):
         "\(books.place): a line more than expected: \(text(actual))"
+      case .ledger(let ledger, let line, let expected, let actual):
+        "\(ledger.place): line \(line) of the ledger: expected \(expected ?? "none"), came "
+          + (actual ?? "none")
       }
     }
   }
