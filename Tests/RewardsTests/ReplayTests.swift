@@ -18,7 +18,9 @@ struct ReplayTests {
 
   /// So many as `DAYMARK_HISTORIES` says, by the hundred; else some, with those that once differed.
   static let seeds: [Seeds] = {
-    let differed = [127, 178, 183, 290, 310, 529, 751, 1050, 1712, 1949, 1993, 2111, 8459]
+    let differed = [
+      127, 178, 183, 290, 310, 529, 751, 1050, 1712, 1949, 1993, 2111, 8459, 24538,
+    ]
     guard let all = ProcessInfo.processInfo.environment["DAYMARK_HISTORIES"].flatMap({ Int($0) })
     else { return (Sweep.over(0..<120, step: 7) + differed).map { Seeds(list: [$0]) } }
     return stride(from: 0, to: all, by: 100).map { Seeds(list: Array($0..<min(all, $0 + 100))) }

@@ -79,11 +79,11 @@ struct Bookkeeper {
 extension DayPoints {
   /// What is booked of days and of bonuses, by day.
   fileprivate func byDay(_ days: KnownDays, _ bonuses: Bonuses) -> [(day: CivilDay, points: Int)] {
-    let ofDays = bases.indices.map { place in
-      (
-        day: days[place].date,
-        points: (bases[place] ?? 0) + (place < parts.count ? parts[place] : 0)
-      )
+    // A day without a base is not settled; when the zone changes there may be fewer of them.
+    let ofDays = bases.indices.compactMap { place in
+      bases[place].map { base in
+        (day: days[place].date, points: base + (place < parts.count ? parts[place] : 0))
+      }
     }
     let ofBonuses = bonuses.verdicts.values.compactMap { known in
       known.day.map { (day: $0, points: known.booked ?? 0) }
