@@ -40,7 +40,7 @@ struct ProgrammeReader {
   func configuration() -> ProgrammeConfiguration? {
     let (name, title) = (file.read("programme", VersionedName.init), file.read("title", freeText))
     let days = pipeline("days", file["days"])
-    let challenges = challenges()
+    let challenges = challenges(days)
     let streaks = streaks()
     let points = file.mapping("points", .programmePoints).map {
       PointReader(file: $0, streaks: file.names("streaks"), challenges: challenges.map(\.id))
@@ -117,7 +117,7 @@ struct ProgrammeReader {
     return nil
   }
 
-  private func challenges() -> [ProgrammeChallenge] {
+  private func challenges(_ days: PipelineConfiguration?) -> [ProgrammeChallenge] {
     guard let value = file["challenges"] else { return [] }
     guard let elements = value.elements, !elements.isEmpty else {
       file.reject("challenges", value)
@@ -131,9 +131,31 @@ struct ProgrammeReader {
         findings.add(.configDuplicate, at: element.place, key: "challenges", value: id)
         return nil
       }
+      if let days { compareSubjects(of: pipeline, with: days, at: element) }
       return ProgrammeChallenge(
         folder: pipeline.folder ?? folder, id: id, period: pipeline.challenge.period,
         series: pipeline.series)
+    }
+  }
+
+  /// Reports subjects who have another address or zone than where the days are from: subjects are the same when their
+  /// ids are.
+  private func compareSubjects(
+    of pipeline: PipelineConfiguration, with days: PipelineConfiguration, at element: YAMLValue
+  ) {
+    let known = Dictionary(days.subjects.map { ($0.id, $0) }) { first, _ in first }
+    for subject in pipeline.subjects {
+      guard let other = known[subject.id] else { continue }
+      let zones = (
+        (subject.zone ?? pipeline.challenge.zone)?.id, (other.zone ?? days.challenge.zone)?.id
+      )
+      let addresses = (subject.address?.lowercased(), other.address?.lowercased())
+      for (key, (value, expected)) in [("timeZone", zones), ("address", addresses)] {
+        guard let value, let expected, value != expected else { continue }
+        findings.add(
+          .configBadValue, at: element.place, key: key, value: value,
+          expected: .ofSubject(subject.id, expected))
+      }
     }
   }
 

@@ -138,6 +138,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
+  /// What a subject has in the pipeline whose days count.
+  case ofSubject(String, String)
   /// The id of an earlier row in the bytes that it has there, for this one looks the same.
   case sameBytes
   /// The id of a person, before the path of a log.

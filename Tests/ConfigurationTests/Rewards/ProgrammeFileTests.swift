@@ -280,6 +280,35 @@ struct ProgrammeFileTests {
       ])
   }
 
+  @Test func `somebody with two zones or addresses is told where the challenge is named`() throws {
+    let list = { (members: String) in
+      goodPipeline.replacing("{ id: anna,", with: "{ id: anna, \(members),")
+        .replacing("id: steps-2025-09", with: "id: other")
+    }
+    let (zone, other) = ("timeZone: Europe/Berlin", "timeZone: UTC")
+    let (address, another) = (
+      String(repeating: "1a", count: 20), String(repeating: "2b", count: 20)
+    )
+    func errors(_ days: String, _ challenge: String) throws -> [String] {
+      let files = try Self.files(
+        Self.whole.replacing("  - days\n", with: "  - days\n  - more\n"),
+        [
+          "days/pipeline.yaml": goodPipeline.replacing("{ id: anna,", with: "{ id: anna, \(days),"),
+          "more/pipeline.yaml": list(challenge), "more/rules.yaml": goodRule,
+        ])
+      return files.errors { _ = try loadProgramme(at: $0) }
+    }
+    #expect(
+      try errors("\(zone), address: \"0x\(address)\"", "\(other), address: \"0x\(another)\"") == [
+        "programme.yaml:6:5 config.bad_value timeZone",
+        "programme.yaml:6:5 config.bad_value address",
+      ])
+    // Of hexadecimal digits the case means nothing, and who says nothing contradicts nothing.
+    #expect(
+      try errors("address: \"0x\(address)\"", "address: \"0x\(address.uppercased())\"").isEmpty)
+    #expect(try errors(zone, zone).isEmpty && errors(zone, "address: \"0x\(address)\"").isEmpty)
+  }
+
   @Test func `mistakes of the pipeline are told as its own`() throws {
     let files = try Self.files(
       Self.whole.replacingOccurrences(of: "challenges:\n  - days\n", with: "")

@@ -137,6 +137,8 @@ extension Wording {
         + ", such as \(nearest.isEmpty ? "bench-press" : nearest.joined(separator: ", "))"
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
+    case .ofSubject(let subject, let known):
+      "\(known), which \(subject.printableName) has in the pipeline of `days`"
     case .sameBytes:
       "an id that looks like no other: there is one that looks the same, and whose bytes differ"
     case .personBeforeFile: "whose it is, before the file, such as ana=strong.csv"
