@@ -4,6 +4,8 @@ import DaymarkModel
 struct PlacedActivity {
   var activity: Activity
   var place: RecordPlace
+  /// The instant at which it was written, if the file says it.
+  var created: Instant?
 }
 
 extension ActivityRecord {

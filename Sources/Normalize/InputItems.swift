@@ -118,7 +118,8 @@ struct InputItems {
       let activity = try record.activity(clock) { lost in
         rejections.countLostField(lost.reason, place.naming(lost.unit))
       }
-      activities.append(PlacedActivity(activity: activity, place: place))
+      activities.append(
+        PlacedActivity(activity: activity, place: place, created: record.created.instant))
     } catch {
       rejections.count(error.reason, place)
       guard policy == .include || !record.isUserEntered || record.kind.isLogged,

@@ -24,6 +24,7 @@ package struct Normalizer: ~Copyable {
   private let mostKept: Int
   private let mostSets: Int
   private let store: (any ByteStore)?
+  private let keepsExports: Bool
   private var passed = PassedSamples()
   /// The times of the passed samples by index of input.
   private var passedSpans: [Int: Interval] = [:]
@@ -57,15 +58,18 @@ package struct Normalizer: ~Copyable {
   ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are counted,
   ///     of each input for itself, and what was done in them is not told: enough for who counts sessions.
   ///   - store: The place for sets of workout logs that are too many to be held in memory.
+  ///   - keepsExports: Whether what each input says by itself is asked for, of at most as many parts of inputs as samples
+  ///     can name.
   package init(
     policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
-    mostSets: Int = .max, store: (any ByteStore)? = nil
+    mostSets: Int = .max, store: (any ByteStore)? = nil, keepsExports: Bool = false
   ) {
     self.policies = policies
     self.asOf = asOf
     self.mostKept = mostKept
     self.mostSets = mostSets
     self.store = store
+    self.keepsExports = keepsExports
     // Whatever the zone is, and however long the session that a sample lies in.
     let margin = ActivityRecord.longestDays + Record.longestDays + 2
     earliest = period.map {
@@ -221,11 +225,16 @@ package struct Normalizer: ~Copyable {
     var rejections = parts.map(\.rejections)
     for part in rejections.indices { rejections[part].renumberSources(ranks) }
     let logged = loggedSessions(by: calendar, used + others, ranks, &rejections)
+    let sameDevices = sources.sameDevices(ranks)
     var duplicates = Duplicates(
-      digests: facts.map(\.digest), newestFirst: newestFirst,
-      sameDevices: sources.sameDevices(ranks), rejections: rejections)
+      digests: facts.map(\.digest), newestFirst: newestFirst, sameDevices: sameDevices,
+      rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
+    if keepsExports, parts.count <= Sample.lastInput {
+      set.exports = exportContents(
+        of: parts, samples, activities, ranks: ranks, sameDevices: sameDevices)
+    }
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)

@@ -62,15 +62,6 @@ struct OlderExports {
   }
 }
 
-extension Sample {
-  /// The time of the sample in quarters of a millisecond, so that samples meet where these do: two that only touch do
-  /// not, and an instant meets what holds or touches it.
-  fileprivate var meetingTime: ClosedRange<Int64> {
-    let (start, end) = (start.milliseconds * 4, end.milliseconds * 4)
-    return isInstant ? start - 1...start + 1 : start + 1...end - 1
-  }
-}
-
 /// Times, ascending and apart; at least one.
 private struct TimeSet {
   private let times: [ClosedRange<Int64>]

@@ -135,6 +135,8 @@ package struct ReadingParameters: Sendable {
   var mostKept = Normalizer.mostKept
   /// The number of an input's sets up to which they are kept, and not only counted.
   var mostSets = Int.max
+  /// Whether what each input says by itself is asked for.
+  var keepsExports = false
 
   /// The options, with what the policies and the operator's files say of workout logs.
   var readOptions: ReadOptions {

@@ -14,6 +14,8 @@ package struct ActivityRecord: Sendable {
   package var start: RecordTime
   /// The time at which it ends, as the file writes it.
   package var end: RecordTime
+  /// The time at which it was written, if the file says it.
+  package var created: RecordTime
   /// Time in motion, without pauses; the whole interval when the file does not say.
   package var duration: WrittenAmount?
   /// The distance that the file states.
@@ -50,8 +52,8 @@ package struct ActivityRecord: Sendable {
   package init(
     kind: ActivityKind, name: String? = nil, sportGap: SportGap? = nil, isIndoor: Bool = false,
     source: UInt16,
-    start: RecordTime, end: RecordTime, duration: WrittenAmount? = nil,
-    distance: WrittenAmount? = nil,
+    start: RecordTime, end: RecordTime, created: RecordTime = .missing,
+    duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,
     isDistanceComputed: Bool = false, hasGaps: Bool = false, energy: WrittenAmount? = nil,
     steps: WrittenAmount? = nil,
     averageHeartRate: WrittenAmount? = nil, maximumHeartRate: WrittenAmount? = nil,
@@ -66,6 +68,7 @@ package struct ActivityRecord: Sendable {
     self.source = source
     self.start = start
     self.end = end
+    self.created = created
     self.duration = duration
     self.distance = distance
     self.isDistanceComputed = isDistanceComputed

@@ -75,6 +75,13 @@ package struct Sample: Sendable {
   /// - Units: milliseconds.
   @inlinable package var duration: Int64 { end.milliseconds - start.milliseconds }
 
+  /// The time of the sample in quarters of a millisecond, so that samples meet where these do: two that only touch do
+  /// not, and an instant meets what holds or touches it; see Semantics, "Several exports".
+  package var meetingTime: ClosedRange<Int64> {
+    let (start, end) = (start.milliseconds * 4, end.milliseconds * 4)
+    return isInstant ? start - 1...start + 1 : start + 1...end - 1
+  }
+
   /// Whether the two are one measurement: equal in source, time and value.
   @inlinable package func isDuplicate(of other: Sample) -> Bool {
     start == other.start && source == other.source && end == other.end && value == other.value

@@ -48,6 +48,8 @@ package struct SampleSet: Sendable {
   package var findings: [Finding] = []
   /// The first instant that was too late to be believed, for which something was rejected; `nil` where nothing was.
   package var firstTooLate: Instant?
+  /// What each export says by itself, in the order of inputs and their parts; empty unless it was asked for.
+  package var exports: [ExportContents] = []
   /// The times of samples that were not kept, for they ended long before the period, by index of input.
   package var passedSpans: [Int: Interval] = [:]
   /// Whether one of those may be a duplicate, so that the samples are to be read again and all kept.

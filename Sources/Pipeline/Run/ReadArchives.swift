@@ -72,7 +72,7 @@ private struct SampleCollector: ~Copyable {
     normalizer = Normalizer(
       policies: parameters.policies, asOf: parameters.asOf, period: job.period,
       mostKept: parameters.mostKept, mostSets: parameters.mostSets,
-      store: SpooledBytes(options.files))
+      store: SpooledBytes(options.files), keepsExports: parameters.keepsExports)
   }
 
   mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {

@@ -440,6 +440,7 @@ extension AppleHealthDocument {
         (read.kind, read.sportGap) = (sport.kind, sport.gap)
       case .startDate: read.start = readStart(attribute.text)
       case .endDate: read.end = readTime(attribute.text)
+      case .creationDate: read.created = readTime(attribute.text)
       case .duration: duration = attribute.text
       case .durationUnit: durationUnit = attribute.text
       case .totalDistance: distance = attribute.text

@@ -1,0 +1,33 @@
+/// The records and sessions of one export, to be held against those of another export of the same person.
+///
+/// It has what was understood of a document before several documents become one person's days: nothing that a newer
+/// export has is left out. A device that bears several names is one source.
+package struct ExportContents: Sendable {
+  /// The facts of the document.
+  package var facts: InputFacts
+  /// The instant up to which the document can have anything: its export date or, without one that is believed, the end
+  /// of its last record; `nil` of a document with neither.
+  package var end: Instant?
+  /// The records of each metric in any order; those that a person typed in are marked, whether or not they count.
+  package var records: [Metric: [Sample]] = [:]
+  /// The sessions that count, in any order.
+  package var sessions: [ExportedSession] = []
+
+  package init(facts: InputFacts, end: Instant?) { (self.facts, self.end) = (facts, end) }
+}
+
+/// A session of an export, with its place there.
+package struct ExportedSession: Sendable {
+  /// The session; its source is the rank of one of the subject's.
+  package var activity: Activity
+  /// The instant at which it was written, if the file says it.
+  package var created: Instant?
+  /// The line at which it begins; see ``Record/line``.
+  package var line: Int?
+  /// The byte at which it begins, counted from 0.
+  package var byte: Int
+
+  package init(activity: Activity, created: Instant? = nil, line: Int? = nil, byte: Int = 0) {
+    (self.activity, self.created, self.line, self.byte) = (activity, created, line, byte)
+  }
+}
