@@ -3,7 +3,8 @@ import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 package enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, decision, records, leaderboard, verification, run, rewards, ledger
+  case evidence, verdict, decision, records, leaderboard, verification, examination, run, rewards,
+    ledger
 
   /// The schema as JSON text that people can read.
   package var text: String { document.indented() + "\n" }
@@ -31,6 +32,10 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<Verification>.verification.kind,
         "Daymark verification: what was compared with what, and what was taken on trust")
+    case .examination:
+      schema(
+        Members<ExportComparison>.examination.kind,
+        "Daymark examination: what differs between two exports of one person on the days of both")
     case .run:
       schema(
         Members<RunSummary>.run.kind,

@@ -23,6 +23,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       InspectCommand.self,
       AggregateCommand.self,
       ExplainDayCommand.self,
+      ExamineCommand.self,
       StrengthCommand.self,
       FeatsCommand.self,
       NewCommand.self,

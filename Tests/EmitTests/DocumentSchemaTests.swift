@@ -35,6 +35,7 @@ struct DocumentSchemaTests {
     case .leaderboard: return try LeaderboardDocumentTests.document()
     case .verification:
       return Members<Verification>.verification.kind.json(VerificationDocumentTests.sample())
+    case .examination: return Members<ExportComparison>.examination.kind.json(.sample)
     case .run: return try sampleRun()
     case .rewards: return Members<RewardBooks>.rewards.kind.json(.sample)
     case .ledger: return Members<LedgerLine>.ledger.kind.json(.sample)
@@ -92,6 +93,13 @@ struct DocumentSchemaTests {
     .verification: [
       "subjects.subject", "subjects.challenge", "subjects.error", "error.place",
       "subjects.decision", "subjects.outcome", "subjects.final", "subjects.contact",
+    ],
+    .examination: [
+      "counts.metric", "differences.question", "differences.metric", "differences.session",
+      "differences.unit", "differences.earlierDay", "differences.place",
+      "differences.earlierPlace", "differences.amount", "differences.earlierAmount",
+      "place.entry", "place.line", "place.byte", "earlierPlace.entry", "earlierPlace.line",
+      "earlierPlace.byte", "explained.metric",
     ],
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",

@@ -199,6 +199,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case evidenceInputMissing = "evidence.input_missing"
   case evidenceContradictory = "evidence.contradictory"
 
+  case examineIncomparable = "examine.incomparable"
+  case examineOrder = "examine.order"
+
   case importUnreadable = "import.unreadable"
   case importUnknownKey = "import.unknown_key"
   case importMissingKey = "import.missing_key"

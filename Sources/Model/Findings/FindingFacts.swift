@@ -144,6 +144,8 @@ extension Finding {
     case noArchives
     /// `archive.unrecognised`, `file.set_aside`: a file of a kind that holds nothing that counts, such as a picture.
     case nothingRecorded
+    /// `examine.incomparable`: both exports are one file, or of two providers.
+    case sameFile, otherProvider
     /// `file.rewritten`: somebody changed the file, or took it away.
     case edited, removed
     /// `file.missing`: a link leads to nothing that is there.

@@ -367,6 +367,12 @@ enum Wording {
         "the store is another version's and was made anew",
         "nothing is to be done: every subject is read again"
       )
+    case .examineIncomparable: incomparable(finding)
+    case .examineOrder:
+      (
+        "this export was made before the one that it is held against",
+        "give the later one first, and the earlier one with `--against`"
+      )
     case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing: stored(finding)
     case .decisionLapsed, .decisionMissing: decision(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)

@@ -28,6 +28,7 @@ struct ArchitectureTests {
     "DaymarkAggregate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkEvaluate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkRewards": ["DaymarkModel", "DaymarkDocuments"],
+    "DaymarkExamine": ["DaymarkModel", "DaymarkDocuments"],
     "DaymarkEmit": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkReport": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkTexts", "Mustache",
@@ -36,8 +37,8 @@ struct ArchitectureTests {
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
       "DaymarkNormalize",
-      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkEmit", "DaymarkReport",
-      "DaymarkStore", "CDaymarkProcess",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkEmit",
+      "DaymarkReport", "DaymarkStore", "CDaymarkProcess",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"],
     "daymark": [
@@ -139,7 +140,8 @@ struct ArchitectureTests {
 
   @Test func `rooms are synchronous`() throws {
     for room in [
-      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Rewards", "Emit", "Report",
+      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Rewards", "Examine", "Emit",
+      "Report",
       "Store",
     ] {
       for file in try sourceFiles(under: "Sources/\(room)") {

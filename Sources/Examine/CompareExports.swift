@@ -1,0 +1,121 @@
+package import DaymarkModel
+
+/// What became, in a later export, of the days that an earlier one of the same person has whole: each record and
+/// session that differs, and whether that is explained, noted or a question; see Examine, "What each kind means".
+///
+/// - Parameters:
+///   - later: The export that is examined.
+///   - earlier: The export that it is held against.
+///   - sources: The sources of both by rank.
+///   - zone: Decides days.
+///   - since: The first instant that is compared; everything when `nil`.
+/// - Returns: `nil` where one of the two has neither an export date nor a record.
+/// - Complexity: O(*n* log *n*) in the number of records.
+package func compareExports(
+  _ later: ExportContents, against earlier: ExportContents, sources: [Source], zone: Zone,
+  since: Instant? = nil
+) -> ExportComparison? {
+  guard let known = Circumstances(later, earlier, sources: sources, zone: zone, since: since)
+  else { return nil }
+  var tally = Tally()
+  let deleted = compareSessions(later.sessions, earlier.sessions, known, &tally)
+  for metric in Metric.allCases {
+    let records = [earlier, later].map { export in
+      Dictionary(grouping: export.records[metric] ?? [], by: \.source)
+    }
+    for source in Set(records[0].keys).union(records[1].keys).sorted() {
+      var series = SeriesComparison(metric: metric, source: source, known: known, tally: tally)
+      series.isGone = records[1][source] == nil
+      series.deletedSessions = deleted[source] ?? []
+      series.compare(records[1][source] ?? [], against: records[0][source] ?? [])
+      tally = series.tally
+    }
+  }
+  var comparison = ExportComparison(
+    later: ExportComparison.Export(later.facts, end: known.laterEnd),
+    earlier: ExportComparison.Export(earlier.facts, end: known.earlierEnd), zone: zone,
+    lastDay: known.lastDay)
+  comparison.same = tally.same
+  comparison.differences = (tally.questions + tally.noted).sorted(by: isStronger)
+  comparison.counts = tally.counts
+  comparison.explained = tally.explained
+  return comparison
+}
+
+extension ExportComparison.Export {
+  fileprivate init(_ facts: InputFacts, end: Instant) {
+    self.init(name: facts.shownName, digest: facts.digest, end: end)
+  }
+}
+
+/// Questions by their strength, what raises an amount first; then by day, metric and place.
+private func isStronger(_ a: ExportDifference, _ b: ExportDifference) -> Bool {
+  func weight(_ difference: ExportDifference) -> (Int, Int, CivilDay) {
+    let questions = ExportDifference.Question.allCases
+    let question = difference.question.flatMap(questions.firstIndex) ?? questions.count
+    return (question, difference.raises ? 0 : 1, difference.day)
+  }
+  func place(_ difference: ExportDifference) -> (Int, Int, Int) {
+    let metric = difference.metric.map { Int($0.rawValue) } ?? Metric.allCases.count
+    let place = difference.place ?? difference.earlierPlace
+    return (metric, place?.byte ?? 0, difference.place == nil ? 1 : 0)
+  }
+  let (x, y) = (weight(a), weight(b))
+  return x != y ? x < y : place(a) < place(b)
+}
+
+/// What was found so far.
+struct Tally {
+  private struct Key<Kind: Hashable>: Hashable {
+    var kind: Kind
+    var metric: Metric?
+  }
+
+  /// The most questions that are listed, and as many of what is noted: exports of two people differ in everything.
+  private static let mostListed = 100_000
+
+  /// The metrics, and sessions behind them.
+  private static let metrics = Metric.allCases.map(Optional.some) + [nil]
+
+  /// The number of records and sessions that stand in both.
+  var same = 0
+  private(set) var questions: [ExportDifference] = []
+  private(set) var noted: [ExportDifference] = []
+  private var numbers: [Key<ExportDifference.Kind>: (count: Int, questions: Int)] = [:]
+  private var explanations: [Key<ExplainedCount.Kind>: Int] = [:]
+
+  mutating func add(_ difference: ExportDifference) {
+    let isQuestion = difference.question != nil
+    var number =
+      numbers[Key(kind: difference.kind, metric: difference.metric)] ?? (count: 0, questions: 0)
+    number.count += 1
+    if isQuestion { number.questions += 1 }
+    numbers[Key(kind: difference.kind, metric: difference.metric)] = number
+    if isQuestion, questions.count < Self.mostListed { questions.append(difference) }
+    if !isQuestion, noted.count < Self.mostListed { noted.append(difference) }
+  }
+
+  mutating func explain(_ kind: ExplainedCount.Kind, _ metric: Metric?, count: Int = 1) {
+    explanations[Key(kind: kind, metric: metric), default: 0] += count
+  }
+
+  var counts: [DifferenceCount] {
+    ExportDifference.Kind.allCases.flatMap { kind in
+      Self.metrics.compactMap { metric in
+        numbers[Key(kind: kind, metric: metric)].map {
+          DifferenceCount(kind, metric: metric, count: $0.count, questions: $0.questions)
+        }
+      }
+    }
+  }
+
+  var explained: [ExplainedCount] {
+    ExplainedCount.Kind.allCases.flatMap { kind in
+      Self.metrics.compactMap { metric in
+        explanations[Key(kind: kind, metric: metric)].map {
+          ExplainedCount(kind, metric: metric, count: $0)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import DaymarkModel
+
+/// The records of one metric of one source in two exports, held against each other.
+struct SeriesComparison {
+  let metric: Metric
+  let source: UInt16
+  let known: Circumstances
+  var tally: Tally
+  /// Whether the later export has nothing of the source.
+  var isGone = false
+  /// The times of the source's sessions that are gone.
+  var deletedSessions: [Interval] = []
+  /// The records of the earlier export, ascending.
+  private var former: [Sample] = []
+  /// When the last record of the earlier export was written, in seconds since 1970.
+  private var lastCreated: UInt32?
+
+  init(metric: Metric, source: UInt16, known: Circumstances, tally: Tally) {
+    (self.metric, self.source, self.known, self.tally) = (metric, source, known, tally)
+  }
+
+  /// Holds records of the compared days against each other.
+  mutating func compare(_ later: [Sample], against earlier: [Sample]) {
+    func compared(_ records: [Sample]) -> [Sample] {
+      distinct(records.filter { known.isCompared($0.start) })
+    }
+    former = compared(earlier)
+    lastCreated = earlier.map(\.created).filter { $0 != .max }.max()
+    var (rest, formerRest) = unmatched(compared(later), former)
+    setTypedInApart(&rest, &formerRest)
+    takeMoved(&rest, &formerRest)
+    for stretch in Stretch.all(later: rest, earlier: formerRest) { judge(stretch) }
+  }
+
+  // MARK: Records that stand in both
+
+  /// The records that have no counterpart of the same time and amount in the other export.
+  private mutating func unmatched(
+    _ later: [Sample], _ earlier: [Sample]
+  ) -> (later: [Sample], earlier: [Sample]) {
+    var (rest, formerRest): ([Sample], [Sample]) = ([], [])
+    var (next, formerNext) = (0, 0)
+    while next < later.count, formerNext < earlier.count {
+      let (record, former) = (later[next], earlier[formerNext])
+      if isBefore(record, former) {
+        rest.append(record)
+        next += 1
+      } else if isBefore(former, record) {
+        formerRest.append(former)
+        formerNext += 1
+      } else {
+        let end = later[next...].firstIndex { isBefore(record, $0) } ?? later.count
+        let formerEnd = earlier[formerNext...].firstIndex { isBefore(former, $0) } ?? earlier.count
+        matchOfOneTime(
+          later[next..<end], earlier[formerNext..<formerEnd], &rest, &formerRest)
+        (next, formerNext) = (end, formerEnd)
+      }
+    }
+    return (rest + later[next...], formerRest + earlier[formerNext...])
+  }
+
+  /// Matches the records of one time, each list ascending by amount.
+  private mutating func matchOfOneTime(
+    _ later: ArraySlice<Sample>, _ earlier: ArraySlice<Sample>, _ rest: inout [Sample],
+    _ formerRest: inout [Sample]
+  ) {
+    var (later, earlier) = (later, earlier)
+    while let record = later.first, let former = earlier.first {
+      if metric.isSame(record.value, former.value) {
+        later.removeFirst()
+        earlier.removeFirst()
+        addMatch(record, former)
+      } else if record.value < former.value {
+        rest.append(later.removeFirst())
+      } else {
+        formerRest.append(earlier.removeFirst())
+      }
+    }
+    rest += later
+    formerRest += earlier
+  }
+
+  /// Adds a record that is the same, but perhaps for its mark.
+  private mutating func addMatch(_ record: Sample, _ former: Sample) {
+    if record.isUserEntered == former.isUserEntered {
+      tally.same += 1
+    } else {
+      let isUnmarked = former.isUserEntered
+      add(.changed, isUnmarked ? .unmarked : nil, raises: isUnmarked, record, former)
+    }
+  }
+
+  /// Explains what was typed in, which counts only where a rule wants it.
+  private mutating func setTypedInApart(_ rest: inout [Sample], _ formerRest: inout [Sample]) {
+    let count = (rest + formerRest).count(where: \.isUserEntered)
+    if count > 0 { tally.explain(.typedIn, metric, count: count) }
+    rest.removeAll(where: \.isUserEntered)
+    formerRest.removeAll(where: \.isUserEntered)
+  }
+
+  // MARK: Records at another time
+
+  private struct Content: Hashable {
+    var created: UInt32
+    var value: Quantity
+    var duration: Int64
+
+    init(_ sample: Sample) {
+      (created, value, duration) = (sample.created, sample.value, sample.duration)
+    }
+  }
+
+  /// Takes out records that were written at the same instant, with the same amount and length, and lie at another time.
+  private mutating func takeMoved(_ rest: inout [Sample], _ formerRest: inout [Sample]) {
+    var places: [Content: [Int]] = [:]
+    for index in formerRest.indices.reversed() where formerRest[index].created != .max {
+      places[Content(formerRest[index]), default: []].append(index)
+    }
+    var moved: Set<Int> = []
+    rest.removeAll { record in
+      guard let index = places[Content(record)]?.popLast() else { return false }
+      moved.insert(index)
+      let former = formerRest[index]
+      let days = [record, former].map { known.calendar.day(containing: $0.start) }
+      add(.moved, .predates, raises: days[0] != days[1], record, former)
+      return true
+    }
+    formerRest = formerRest.indices.filter { !moved.contains($0) }.map { formerRest[$0] }
+  }
+
+  // MARK: Stretches
+
+  private mutating func judge(_ stretch: Stretch) {
+    if stretch.later.isEmpty {
+      for record in stretch.earlier { judgeRemoved(record) }
+    } else if stretch.earlier.isEmpty {
+      for record in stretch.later { judgeAdded(record) }
+    } else if isCondensed(stretch) {
+      tally.explain(.condensed, metric, count: stretch.later.count)
+    } else {
+      judgeReplaced(stretch)
+    }
+  }
+
+  private mutating func judgeRemoved(_ former: Sample) {
+    let isOfSession = deletedSessions.contains {
+      $0.start <= former.start && former.end <= $0.end
+    }
+    if isGone || isOfSession {
+      tally.explain(.deletedAsOne, metric)
+    } else {
+      add(.removed, nil, raises: false, nil, former)
+    }
+  }
+
+  private mutating func judgeAdded(_ record: Sample) {
+    let created = record.creation
+    let last = lastCreated.map { Instant(seconds: Int64($0)) }
+    if known.isLate(source, record.start, created, last: last) {
+      tally.explain(.late, metric)
+    } else if known.isRewritable(source, created), isFree(record) {
+      tally.explain(.imported, metric)
+    } else if known.predates(created) {
+      add(.added, .predates, raises: record.value > .zero, record, nil)
+    } else {
+      add(.added, record.value > .zero ? .rose : nil, raises: record.value > .zero, record, nil)
+    }
+  }
+
+  /// Whether the earlier export has nothing of the source from the start of a record to the end of its day: what an app
+  /// sends late comes behind what it had sent.
+  private func isFree(_ record: Sample) -> Bool {
+    let dayEnd = known.calendar.interval(of: known.calendar.day(containing: record.start)).end
+    var (low, high) = (0, former.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if former[middle].start < record.start { low = middle + 1 } else { high = middle }
+    }
+    if low < former.count, former[low].start < dayEnd { return false }
+    return low == 0 || former[low - 1].end <= record.start
+  }
+
+  /// Whether fewer records, written after the earlier export, stand for the same time with the same amount.
+  private func isCondensed(_ stretch: Stretch) -> Bool {
+    guard stretch.later.count < stretch.earlier.count, stretch.isWithinEarlier,
+      !stretch.later.contains(where: { known.predates($0.creation) })
+    else { return false }
+    let (amount, former) = (metric.amount(of: stretch.later), metric.amount(of: stretch.earlier))
+    let rise = amount - former
+    guard abs(rise) * Circumstances.condensedPart <= former else { return false }
+    let isOld = stretch.end.advanced(byDays: Circumstances.condensedDays) <= known.laterEnd
+    return isOld || rise * 1000 <= former
+  }
+
+  private mutating func judgeReplaced(_ stretch: Stretch) {
+    let (amount, former) = (metric.amount(of: stretch.later), metric.amount(of: stretch.earlier))
+    let rose = amount > former
+    let isRewritten = stretch.later.allSatisfy { known.isRewritable(source, $0.creation) }
+    if isRewritten {
+      tally.explain(
+        .editedInApp, metric, count: max(stretch.later.count, stretch.earlier.count))
+      return
+    }
+    for (index, record) in stretch.later.enumerated() {
+      let counterpart = index < stretch.earlier.count ? stretch.earlier[index] : nil
+      let raises = record.value > counterpart?.value ?? .zero
+      let question: ExportDifference.Question? =
+        known.predates(record.creation) ? .predates : rose && raises ? .rose : nil
+      add(counterpart == nil ? .added : .changed, question, raises: raises, record, counterpart)
+    }
+    for record in stretch.earlier.dropFirst(stretch.later.count) {
+      add(.removed, nil, raises: false, nil, record)
+    }
+  }
+
+  private mutating func add(
+    _ kind: ExportDifference.Kind, _ question: ExportDifference.Question?, raises: Bool,
+    _ record: Sample?, _ former: Sample?
+  ) {
+    var difference = known.difference(
+      kind, question, raises: raises, source: source, record.map(Placed.init),
+      former.map(Placed.init))
+    difference.metric = metric
+    (difference.amount, difference.earlierAmount) = (record?.value, former?.value)
+    tally.add(difference)
+  }
+}
+
+extension Metric {
+  /// Whether two amounts are one that was written in two units: counts are always exact.
+  fileprivate func isSame(_ a: Quantity, _ b: Quantity) -> Bool {
+    if a == b { return true }
+    guard canonicalUnit != .count else { return false }
+    let most = max(a, b).microUnits
+    return abs(a.microUnits - b.microUnits) <= max(1000, most / 2000)
+  }
+
+  /// The amount of a stretch: the sum or, of heart rates, the highest.
+  ///
+  /// - Units: micro-units.
+  fileprivate func amount(of samples: [Sample]) -> Int128 {
+    isCumulative
+      ? samples.reduce(0) { $0 + Int128($1.value.microUnits) }
+      : samples.map { Int128($0.value.microUnits) }.max() ?? 0
+  }
+}
+
+/// Whether a record comes before another in time.
+private func isBefore(_ a: Sample, _ b: Sample) -> Bool { (a.start, a.end) < (b.start, b.end) }
+
+/// The records of one source in the order of time, each measurement once, one that was not typed in before one that was.
+private func distinct(_ records: [Sample]) -> [Sample] {
+  let sorted = records.sorted { a, b in
+    if isBefore(a, b) || isBefore(b, a) { return isBefore(a, b) }
+    if a.value != b.value { return a.value < b.value }
+    if a.isUserEntered != b.isUserEntered { return b.isUserEntered }
+    return a.byte < b.byte
+  }
+  var distinct: [Sample] = []
+  for record in sorted where distinct.last.map({ !record.isDuplicate(of: $0) }) ?? true {
+    distinct.append(record)
+  }
+  return distinct
+}

@@ -1,0 +1,78 @@
+import DaymarkExamine
+package import DaymarkIngest
+package import DaymarkModel
+import DaymarkNormalize
+import DaymarkStore
+
+/// An export held against an earlier one, and what was found in the two.
+package struct ExportExamination: Sendable {
+  package var comparison: ExportComparison
+  /// What was not understood of the inputs, and what is worth knowing; what is set aside in one for the other is not.
+  package var findings: [Finding]
+}
+
+/// Reads two exports of one person and holds the later against the earlier.
+///
+/// - Parameters:
+///   - zone: Decides days; inferred from the exports when `nil`.
+///   - asOf: Bounds plausible times where an export does not state its date.
+///   - options: The limits on hostile archives, and how much is read at once.
+///   - progress: Called with the number of bytes that were read since the last call.
+/// - Throws: `DaymarkError` with `examine.incomparable` where they cannot be compared, with `examine.order` where the
+///   later one is the earlier; else for the first that cannot be read; `CancellationError`.
+package func examineExport(
+  _ later: String, against earlier: String, zone: Zone? = nil, asOf: Instant,
+  options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+) throws -> ExportExamination {
+  var parameters = ReadingParameters(
+    subjectZone: zone, challengeZone: nil, policies: Policies(), asOf: asOf, options: options)
+  (parameters.keepsExports, parameters.setsFilesAside) = (true, false)
+  parameters.mostSets = Normalizer.mostCountedSets
+  // By the path as it was given: its last part is the input's name.
+  let archives = try [later, earlier].map { try ArchiveIdentity(hashing: $0) }
+  guard archives[0].digest != archives[1].digest else {
+    throw incomparable(later, .sameFile)
+  }
+  let (samples, facts, _) = try readArchives(
+    ReadingJob(archives: archives, parameters: parameters), progress: progress)
+  for (facts, path) in zip(facts, [later, earlier]) {
+    if facts.format == .unread, let finding = facts.findings.first { throw DaymarkError(finding) }
+    // What the other export would heal is still not what was handed in.
+    let code = facts.damage.first ?? facts.findings.first { $0.code == .inputHealed }?.facts.finding
+    if let code { throw incomparable(path, .damaged, code) }
+  }
+  guard let (last, first) = comparable(samples.exports, archives.map(\.digest)) else {
+    throw incomparable(later, .otherProvider)
+  }
+  guard
+    let comparison = compareExports(
+      last, against: first, sources: samples.sources, zone: samples.zone.zone)
+  else { throw incomparable(later, .nothingRecorded) }
+  if comparison.later.end < comparison.earlier.end {
+    throw DaymarkError(.examineOrder, at: InputLocation(file: later)) { $0.path = earlier }
+  }
+  let findings = facts.flatMap(\.findings) + samples.findings
+  return ExportExamination(
+    comparison: comparison, findings: findings.filter { $0.code.level != .policy })
+}
+
+private func incomparable(
+  _ path: String, _ reason: Finding.Reason, _ code: FindingCode? = nil
+) -> DaymarkError {
+  DaymarkError(.examineIncomparable, at: InputLocation(file: path)) {
+    ($0.reason, $0.finding) = (reason, code)
+  }
+}
+
+/// The parts of two inputs that have sources of one provider; Health exports before all others.
+private func comparable(
+  _ exports: [ExportContents], _ digests: [Digest]
+) -> (later: ExportContents, earlier: ExportContents)? {
+  let parts = digests.map { digest in exports.filter { $0.facts.digest == digest } }
+  let pairs = parts[0].flatMap { later in parts[1].map { (later: later, earlier: $0) } }
+  func providers(_ export: ExportContents) -> Set<Provider> {
+    Set(export.facts.sources.map(\.provider))
+  }
+  let alike = pairs.filter { !providers($0.later).isDisjoint(with: providers($0.earlier)) }
+  return alike.first { providers($0.later).contains { $0.isHealthStore } } ?? alike.first
+}

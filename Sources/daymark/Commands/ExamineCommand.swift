@@ -1,0 +1,71 @@
+import ArgumentParser
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark examine`.
+struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "examine",
+    abstract: "Hold an export against an earlier one of the same person, and say what differs.",
+    discussion: """
+      Looks at the days that the earlier export has whole. What phones and watches change by themselves is \
+      counted; what they never do is a question to the person, never a verdict. Exits with 3 if there is a \
+      question. The output names devices and apps; it holds amounts only with --show-values.
+      """)
+
+  @Argument(help: "The later export.")
+  var later: String
+
+  @Option(help: "The earlier export.")
+  var against: String
+
+  @Option(
+    help: "The time zone of the days, such as Europe/Berlin. Default: inferred from the exports.",
+    transform: OptionText.zone)
+  var zone: Zone?
+
+  @Option(
+    help: "The latest plausible time, for exports that state no date (RFC 3339).",
+    transform: OptionText.instant)
+  var asOf: Instant?
+
+  @Option(help: "The format of the output.")
+  var format = TextFormat.text
+
+  @Flag(help: "Print amounts, too.")
+  var showValues = false
+
+  @Flag(help: "Print every difference, and not the first of each kind alone.")
+  var all = false
+
+  @Option(
+    name: .customLong("limit"),
+    help: "Another amount for a limit on hostile archives: entries=300000. Can be repeated.",
+    transform: OptionText.limit)
+  var limits: [(ReadLimit, Int)] = []
+
+  @OptionGroup var documents: DocumentArguments
+
+  @Flag(name: .shortAndLong, help: "Print only the result.")
+  var quiet = false
+
+  func run() async throws {
+    let options = try readOptions(
+      showsNames: documents.showNames, isCareful: documents.careful, columns: nil,
+      limits: Dictionary(limits) { $1 })
+    let result = try ProgressBar.showing([later, against], quiet: quiet) {
+      try examineExport(
+        later, against: against, zone: zone, asOf: asOf ?? .now, options: options, progress: $0)
+    }
+    let comparison = showValues ? result.comparison : result.comparison.withoutAmounts
+    switch format {
+    case .json: try printJSON(Members<ExportComparison>.examination.kind.json(comparison))
+    case .text:
+      try Terminal.print(ExaminationListing(comparison, showsAll: all).text(Terminal()))
+    }
+    if !quiet, format == .text { FindingListing.print(result.findings) }
+    if comparison.questionCount > 0 { throw Exit.answerIsNo }
+    try Exit.done(result.findings)
+  }
+}

@@ -1,0 +1,72 @@
+import DaymarkModel
+
+// What differs between two exports of one person, and why somebody is asked.
+
+extension Wording {
+  /// What happened to a record or session, and why it is a question.
+  static func words(_ difference: ExportDifference) -> String {
+    switch difference.question {
+    case .unmarked:
+      "was marked as typed in by hand in the earlier export, and is no longer"
+    case .predates: earlierWords(difference)
+    case .rose:
+      difference.kind == .added
+        ? "was written after the earlier export into a day that was over, which watches and phones do not do"
+        : "says more than in the earlier export, and nothing explains why"
+    case nil: notedWords(difference)
+    }
+  }
+
+  /// What contradicts its own date of writing.
+  private static func earlierWords(_ difference: ExportDifference) -> String {
+    switch difference.kind {
+    case .added, .removed:
+      "says that it was written before the earlier export, which does not have it"
+    case .changed:
+      "says that it was written before the earlier export, which has another amount or time"
+    case .moved:
+      "lies at another time than in the earlier export"
+        + (difference.earlierDay == difference.day
+          ? "" : difference.earlierDay.map { ", where it was on \($0)" } ?? "")
+    }
+  }
+
+  private static func notedWords(_ difference: ExportDifference) -> String {
+    switch difference.kind {
+    case .added: "is new, with an amount of nothing"
+    case .changed: "is not as it was, and says no more than before"
+    case .moved: "lies at another time than in the earlier export"
+    case .removed: "is gone, while others around it are there"
+    }
+  }
+
+  /// How many of what, behind the number.
+  static func words(_ kind: ExplainedCount.Kind) -> String {
+    switch kind {
+    case .condensed: "in the place of several earlier ones, with the same sum (condensed)"
+    case .late: "of the last three days, which came in afterwards (late)"
+    case .imported: "written afterwards, by an app that had nothing there (imported)"
+    case .deletedAsOne: "gone with the workout or the source that had it (deletedAsOne)"
+    case .editedInApp: "written anew by the app that it is of (editedInApp)"
+    case .typedIn: "typed in by hand, and marked so (typedIn)"
+    }
+  }
+
+  /// Why two exports are not compared.
+  static func incomparable(_ finding: Finding) -> Parts {
+    switch finding.facts.reason {
+    case .sameFile: ("both are the same file, byte for byte", "give the other export")
+    case .damaged:
+      (
+        "a damaged export cannot be compared"
+          + (finding.facts.finding.map { ": \($0.rawValue)" } ?? ""),
+        "hand it in again as it was downloaded"
+      )
+    case .otherProvider:
+      ("the two are not of one provider", "give two exports of the same app or service")
+    case .nothingRecorded:
+      ("an export has neither a date nor a record", "give two exports that hold something")
+    default: ("the two exports cannot be compared", nil)
+    }
+  }
+}

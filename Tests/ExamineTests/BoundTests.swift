@@ -1,0 +1,148 @@
+import DaymarkExamine
+import DaymarkModel
+import Testing
+
+/// The bounds of what is explained, each just within and just beyond; see Examine, "What each kind means".
+///
+/// The earlier export is of noon on the 100th day, UTC; the later one of noon on the 200th.
+struct BoundTests {
+  private static let hour = 3600
+  private static let sources = [DeviceClass.watch, .phone, .app].map {
+    Source(provider: .apple, name: $0.id, deviceClass: $0)
+  }
+
+  /// A record of ten minutes.
+  private func record(
+    _ steps: Int, day: Int, hour: Double = 10, minutes: Int = 10, source: UInt16 = 0,
+    createdOnDay created: Double? = nil
+  ) -> Sample {
+    let start = day * 86_400 + Int(hour * 3600)
+    let end = start + minutes * 60
+    return Sample(
+      start: Instant(seconds: Int64(start)), end: Instant(seconds: Int64(end)),
+      value: Quantity(steps), source: source,
+      created: UInt32(created.map { Int($0 * 86_400) } ?? end + 30), byte: start)
+  }
+
+  private func comparison(
+    _ later: [Sample], _ earlier: [Sample], _ metric: Metric = .steps
+  ) throws -> ExportComparison {
+    func export(_ records: [Sample], day: Int) -> ExportContents {
+      let facts = InputFacts(
+        name: "export.xml", format: .appleHealth, digest: Digest(of: []), bytes: 1)
+      var export = ExportContents(
+        facts: facts, end: Instant(seconds: Int64(day * 86_400 + 43_200)))
+      export.records[metric] = records
+      return export
+    }
+    return try #require(
+      compareExports(
+        export(later, day: 200), against: export(earlier, day: 100), sources: Self.sources,
+        zone: .utc))
+  }
+
+  private func explained(_ later: [Sample], _ earlier: [Sample]) throws -> [ExplainedCount.Kind] {
+    try comparison(later, earlier).explained.map(\.kind)
+  }
+
+  private func questions(
+    _ later: [Sample], _ earlier: [Sample]
+  ) throws -> [ExportDifference.Question] {
+    try comparison(later, earlier).differences.compactMap(\.question)
+  }
+
+  @Test func `what is condensed may differ by two in a hundred, and no more`() throws {
+    let earlier = [record(500, day: 50), record(500, day: 50, hour: 10.5)]
+    func condensed(_ steps: Int) -> [Sample] {
+      [record(steps, day: 50, minutes: 40, createdOnDay: 150)]
+    }
+    #expect(try explained(condensed(1020), earlier) == [.condensed])
+    #expect(try explained(condensed(980), earlier) == [.condensed])
+    #expect(try questions(condensed(1021), earlier) == [.rose])
+    #expect(try explained(condensed(1021), earlier).isEmpty)
+    // Less than before is noted.
+    #expect(try questions(condensed(979), earlier).isEmpty)
+    #expect(
+      try comparison(condensed(979), earlier).differences.map(\.kind) == [.changed, .removed])
+  }
+
+  @Test func `records of the last thirty days may not rise when they are condensed`() throws {
+    let earlier = [record(5000, day: 99), record(5000, day: 99, hour: 10.5)]
+    var later = [record(10_010, day: 99, minutes: 40, createdOnDay: 100.6)]
+    func examined(_ later: [Sample], day: Int) throws -> ExportComparison {
+      let facts = InputFacts(
+        name: "export.xml", format: .appleHealth, digest: Digest(of: []), bytes: 1)
+      let ends = [day, 100].map { Instant(seconds: Int64($0 * 86_400 + 43_200)) }
+      var exports = ends.map { ExportContents(facts: facts, end: $0) }
+      (exports[0].records[.steps], exports[1].records[.steps]) = (later, earlier)
+      return try #require(
+        compareExports(exports[0], against: exports[1], sources: Self.sources, zone: .utc))
+    }
+    #expect(try examined(later, day: 101).questionCount == 0)
+    later[0].value = Quantity(10_011)
+    #expect(try examined(later, day: 101).questionCount == 1)
+    // Thirty days after it ended, at 10:40, it is old: on the 129th day at noon.
+    #expect(try examined(later, day: 128).questionCount == 1)
+    #expect(try examined(later, day: 129).questionCount == 0)
+  }
+
+  @Test func `what came in late is of the last three days`() throws {
+    let known = [record(10, day: 90)]
+    func late(_ day: Int, hour: Double) throws -> ExportComparison {
+      try comparison(known + [record(70, day: day, hour: hour, createdOnDay: 101)], known)
+    }
+    // Three days before noon on the 100th.
+    #expect(try late(97, hour: 12).explained.map(\.kind) == [.late])
+    #expect(try late(97, hour: 11.99).differences.map(\.question) == [.rose])
+  }
+
+  @Test func `a watch sends late only what it wrote last`() throws {
+    let sent = record(10, day: 99, hour: 9)
+    // Written as it ended, half an hour before and after the last that the earlier export has.
+    let before = record(70, day: 99, hour: 8.5)
+    let after = record(70, day: 99, hour: 9.5)
+    #expect(try explained([sent, after], [sent]) == [.late])
+    #expect(try questions([before, sent], [sent]) == [.predates])
+    // A phone has all of its own when it exports, and a watch that was never there sends nothing.
+    let phone = record(70, day: 99, hour: 9.5, source: 1)
+    #expect(try questions([sent, phone], [sent]) == [.predates])
+    #expect(try questions([after], []) == [.predates])
+  }
+
+  @Test func `an app imports behind what it had on the day`() throws {
+    let known = record(10, day: 60, hour: 12, source: 2)
+    func added(_ hour: Double, createdOnDay created: Double) -> Sample {
+      record(70, day: 60, hour: hour, source: 2, createdOnDay: created)
+    }
+    let behind = added(13, createdOnDay: 120)
+    #expect(try explained([known, behind], [known]) == [.imported])
+    #expect(try questions([known, added(11, createdOnDay: 120)], [known]) == [.rose])
+    #expect(try questions([known, added(13, createdOnDay: 90)], [known]) == [.predates])
+  }
+
+  @Test func `the day of the earlier export is not compared`() throws {
+    let comparison = try comparison([record(500, day: 100)], [record(5, day: 100)])
+    #expect(comparison.differences.isEmpty)
+    #expect(comparison.same == 0)
+    #expect(comparison.lastDay == CivilDay(ordinal: 99))
+  }
+
+  @Test func `amounts may be rounded in another unit, counts may not`() throws {
+    var (later, earlier) = (record(2000, day: 20), record(2000, day: 20))
+    later.value = Quantity(2001)
+    #expect(try comparison([later], [earlier], .distanceWalkingRunning).same == 1)
+    #expect(try comparison([later], [earlier], .steps).questionCount == 1)
+    earlier.value = Quantity(1999)
+    #expect(try comparison([later], [earlier], .distanceWalkingRunning).questionCount == 1)
+  }
+
+  @Test func `of very many questions a hundred thousand are listed, and all are counted`() throws {
+    let added = (0..<100_003).map { record(100, day: $0 / 1200, hour: Double($0 % 1200) / 50) }
+    let comparison = try comparison(added, [])
+    #expect(comparison.differences.count == 100_000)
+    #expect(
+      comparison.counts == [
+        DifferenceCount(.added, metric: .steps, count: 100_003, questions: 100_003)
+      ])
+  }
+}
