@@ -117,13 +117,19 @@ extension Kind<Challenge> {
 }
 
 extension Members<Policies> {
+  /// The policies that are the same for every subject: nothing of a person is among them.
+  ///
   /// Of a document that does not say so none was ever set aside for being late.
-  package static let policies = Members(
+  package static let shared = Members(
     Policies(lateInputs: .accept),
     [
       .needed("manualEntries", \.manualEntries, .word),
       .always("lateInputs", \.lateInputs, .word),
-    ], Members<LogSettings>.logSettings.inside(\.logs))
+    ])
+
+  package static let policies = Members(
+    Policies(lateInputs: .accept), shared.declared,
+    Members<LogSettings>.logSettings.inside(\.logs))
 }
 
 extension Kind<[SportStatement]> {

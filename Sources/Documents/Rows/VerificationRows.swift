@@ -38,6 +38,9 @@ extension Members<SubjectVerification> {
         "olderVerdict", \.hasOlderVerdict, .flag,
         "The verdict is of a version whose outcomes had another meaning."),
       .needed("otherFiles", \.otherFiles, .list(.text)),
+      .optional("attestedBy", \.attestedBy, .digest, "The SHA-256 of the key, of DER."),
+      .unlessEmpty(
+        "notAttested", \.notAttested, .list(.text), "Files beside those that are attested."),
       .derived("findings", .findingCounts, \.findings.counts),
     ])
 }

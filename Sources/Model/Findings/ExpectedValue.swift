@@ -24,6 +24,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   /// An Ethereum address or a hash: 0x and two digits for each byte.
   case hexadecimal(bytes: Int)
   case decimalNumber, unixMilliseconds
+  /// A whole amount of the smallest parts of an asset.
+  case atomicAmount
   /// The name of a folder of outputs, but not that of a file beside it.
   case challengeID
   /// The same in the folder of a challenge.

@@ -201,6 +201,20 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
 
   case examineIncomparable = "examine.incomparable"
   case examineOrder = "examine.order"
+  case keyUnreadable = "key.unreadable"
+  case keyExposed = "key.exposed"
+  case documentEdited = "document.edited"
+  case attestationMissing = "attestation.missing"
+  case attestationOutdated = "attestation.outdated"
+  case attestationRemoved = "attestation.removed"
+  case commitmentMissing = "commitment.missing"
+  case figureUnknown = "figure.unknown"
+
+  case payoutVerdictMissing = "payout.verdict_missing"
+  case payoutVerdictOpen = "payout.verdict_open"
+  case payoutUndecided = "payout.undecided"
+  case payoutHeld = "payout.held"
+  case payoutAddressShared = "payout.address_shared"
 
   case importUnreadable = "import.unreadable"
   case importUnknownKey = "import.unknown_key"
@@ -257,7 +271,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .booksBackdated, .deadlineUnstated, .decisionLapsed, .runAhead, .inputReceiptUnmet,
+    case .attestationRemoved, .booksBackdated, .deadlineUnstated, .decisionLapsed, .runAhead,
+      .inputReceiptUnmet,
       .logEffortUnread,
       .logUnitUnknown,
       .logLoadMissing, .programmeBonus,

@@ -162,6 +162,10 @@ extension Finding {
     case silent
     /// `reading.missing`: there is one of other settings, of another instant or by another version.
     case otherSettings
+    /// `key.unreadable`: the key has a passphrase, is of another algorithm, or is the other half of a pair.
+    case encrypted, otherAlgorithm, privateHalf, publicHalf
+    /// `payout.undecided`: the data is flagged, or the decision was made on another verdict.
+    case flagged, lapsed
     /// `store.busy`: the command was told not to wait.
     case notWaiting
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.

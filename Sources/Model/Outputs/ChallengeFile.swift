@@ -10,7 +10,8 @@ package enum ChallengeFile: String, CaseIterable, Sendable {
 
   /// What lies beside the folders of subjects, pages included: no subject's folder may have such a name.
   package static let reservedNames =
-    allCases.map(\.rawValue) + [ReportFile.index.rawValue, ReportFile.anonymousFolder]
+    allCases.map(\.rawValue) + PayoutFile.allCases.map(\.rawValue)
+    + [ReportFile.index.rawValue, ReportFile.anonymousFolder]
 }
 
 /// The files of an output folder, beside the folders of challenges.
@@ -37,4 +38,20 @@ package enum OutputFile: String, CaseIterable, Sendable {
   case records = "records.json"
   case body = "body.multipart"
   case headers = "headers.txt"
+}
+
+/// The files of a subject's folder that prove who made the others; no run writes them.
+package enum ProofFile: String, CaseIterable, Sendable {
+  /// The envelope around what is said of the files of a run.
+  case attestation = "attestation.dsse.json"
+  /// The secret behind what can be shown of figures, for the owner of the folder alone.
+  case commitment = "commitment.json"
+}
+
+/// The files of a challenge that say who gets what; no run writes them.
+package enum PayoutFile: String, CaseIterable, Sendable {
+  case table = "payout.csv"
+  case document = "payout.json"
+  /// The envelope around what is said of the other two.
+  case attestation = "payout.dsse.json"
 }

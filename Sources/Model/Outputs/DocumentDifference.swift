@@ -14,6 +14,18 @@ public struct DocumentDifference: Hashable, Sendable {
     case unexpected
     /// No regular file, larger than any that a run writes, or one that may not be read.
     case unreadable
+    /// An envelope around something that is no statement.
+    case payloadType
+    /// An envelope that no trusted key has signed.
+    case untrusted
+    /// A signature that says it is by a trusted key, and is none over these bytes.
+    case signature
+    /// A signed document that is no statement that can be read.
+    case statement
+    /// A signed statement of another kind.
+    case predicateType
+    /// Figures that no leaf of the attested commitment is of.
+    case uncommitted
   }
 
   /// A JSON path, such as `$.dailySteps[3].steps`, or the name of a part of a body; `$` for the whole.

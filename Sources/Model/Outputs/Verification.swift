@@ -56,6 +56,10 @@ public struct SubjectVerification: Hashable, Sendable {
   public var findings: [Finding] = []
   /// The names of files that no run writes; nobody has looked into them.
   package var otherFiles: [String] = []
+  /// The SHA-256 of the trusted key by which the files are attested.
+  package var attestedBy: Digest?
+  /// The names of files that lie beside those that are attested.
+  package var notAttested: [String] = []
   /// The limits that the document says its flags were compared with.
   package var claimedLimits: LimitsIdentity?
   /// The limits that the archives were compared with.
@@ -88,6 +92,8 @@ public struct VerificationCheck: Hashable, Sendable {
     case archives
     /// The pipeline as it was published.
     case pipeline
+    /// The keys that are trusted.
+    case keys
   }
 
   /// Makes the result of a comparison.
@@ -117,6 +123,14 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   case verdictTable = "verdicts.csv"
   case leaderboardDocument = "leaderboard.json"
   case leaderboardTable = "leaderboard.csv"
+
+  // MARK: What keys show
+
+  case attestation = "attestation.dsse.json"
+  case disclosure = "disclosure.json"
+  case payout = "payout.json"
+  case payoutTable = "payout.csv"
+  case payoutAttestation = "payout.dsse.json"
 
   // MARK: What archives show
 

@@ -12,6 +12,13 @@ package struct Digest: Hashable, Comparable, Sendable {
     self = hasher.finish()
   }
 
+  /// Takes the 32 bytes of a digest; `nil` of any other number of them.
+  package init?(exactly bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.count == Int(DAYMARK_SHA256_BYTES) else { return nil }
+    self.bytes = bytes
+  }
+
   /// Reads 64 hexadecimal digits.
   package init?(hex: some StringProtocol) {
     var text = String(hex)

@@ -143,7 +143,8 @@ extension VerifiedItem {
   fileprivate var file: String? {
     switch self {
     case .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers, .verdictTable,
-      .leaderboardDocument, .leaderboardTable:
+      .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .payout, .payoutTable,
+      .payoutAttestation:
       rawValue
     case .explanation: Self.verdictDocument.rawValue
     case .exerciseMinutes: Self.records.rawValue

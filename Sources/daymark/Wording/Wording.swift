@@ -400,6 +400,14 @@ enum Wording {
         "give every archive it was made from with `--raw`"
       )
 
+    case .keyUnreadable, .keyExposed: key(finding)
+    case .documentEdited, .attestationMissing, .attestationOutdated, .attestationRemoved,
+      .commitmentMissing, .figureUnknown:
+      attestation(finding)
+    case .payoutVerdictMissing, .payoutVerdictOpen, .payoutUndecided, .payoutHeld,
+      .payoutAddressShared:
+      payout(finding)
+
     case .importUnreadable, .importUnknownKey, .importMissingKey, .importBadValue,
       .importInexpressible, .importLeftOut, .importApproximated, .importPassesWithoutRule,
       .importCompetitivePasses, .importNeverMet, .importRecordedDays, .importIgnoresPeriod,

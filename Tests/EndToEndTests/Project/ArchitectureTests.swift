@@ -29,6 +29,7 @@ struct ArchitectureTests {
     "DaymarkEvaluate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkRewards": ["DaymarkModel", "DaymarkDocuments"],
     "DaymarkExamine": ["DaymarkModel", "DaymarkDocuments"],
+    "DaymarkProof": ["DaymarkModel", "DaymarkDocuments", "CDaymarkCrypto"],
     "DaymarkEmit": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkReport": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkTexts", "Mustache",
@@ -37,7 +38,8 @@ struct ArchitectureTests {
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
       "DaymarkNormalize",
-      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkEmit",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkProof",
+      "DaymarkEmit",
       "DaymarkReport", "DaymarkStore", "CDaymarkProcess",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"],
@@ -80,9 +82,12 @@ struct ArchitectureTests {
     }
   }
 
-  @Test func `libxml2 and libarchive are seen by their own wrapper alone`() throws {
+  @Test func `libxml2, libarchive and OpenSSL are seen by their own wrapper alone`() throws {
     for file in try sourceFiles(under: "Sources", extensions: ["swift", "h", "c"]) {
-      for (header, folder) in [("<libxml/", "Sources/CXML/"), ("<archive", "Sources/CArchive/")] {
+      for (header, folder) in [
+        ("<libxml/", "Sources/CXML/"), ("<archive", "Sources/CArchive/"),
+        ("<openssl/", "Sources/CCrypto/"),
+      ] {
         guard file.text.contains("#include \(header)") else { continue }
         // Whoever imports the module would see what its public header includes.
         #expect(file.path.hasPrefix(folder) && !file.path.contains("/include/"), "\(file.path)")
@@ -140,9 +145,8 @@ struct ArchitectureTests {
 
   @Test func `rooms are synchronous`() throws {
     for room in [
-      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Rewards", "Examine", "Emit",
-      "Report",
-      "Store",
+      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Rewards", "Examine", "Proof",
+      "Emit", "Report", "Store",
     ] {
       for file in try sourceFiles(under: "Sources/\(room)") {
         #expect(!file.text.contains(#/\basync\b(?! )|\bawait\b/#), "\(file.path)")

@@ -34,6 +34,8 @@ extension Wording {
     case .versionedName(let example): "name@version, such as \(example)"
     case .hexadecimal(let bytes): "0x and \(2 * bytes) hexadecimal digits"
     case .decimalNumber: "a decimal number"
+    case .atomicAmount:
+      "a whole number of atomic units, without signs or separators, of at most 30 digits"
     case .unixMilliseconds: "a decimal number, Unix milliseconds"
     case .challengeID:
       "text that makes a folder name of at most 255 bytes, not \(oneOf(RunFile.reservedNames))"

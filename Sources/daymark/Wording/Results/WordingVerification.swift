@@ -6,7 +6,8 @@ extension Wording {
   static func words(_ item: VerifiedItem) -> String {
     switch item {
     case .evidenceDocument, .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers,
-      .verdictTable, .leaderboardDocument, .leaderboardTable, .inputs, .sources, .sessions,
+      .verdictTable, .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .payout,
+      .payoutTable, .payoutAttestation, .inputs, .sources, .sessions,
       .quality, .verdict, .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule,
       .limits, .address, .intake:
       item.rawValue
@@ -35,24 +36,38 @@ extension Wording {
 
   static func words(_ difference: DocumentDifference, of check: VerificationCheck) -> String {
     switch difference.kind {
-    case .content: contentWords(check)
+    case .content: contentWords(check, difference.path)
     case .encoding: "holds the right values, but not in canonical bytes"
     case .toolVersion: "was written by another version of daymark"
-    case .missing: "is missing"
+    case .missing:
+      check.standard == .keys && difference.path != "$"
+        ? "was attested, and is missing" : "is missing"
     case .unexpected:
       switch check.item {
+      case .attestation, .payoutAttestation: "is there, and was not attested"
       case .subject: "is no subject of the pipeline"
       case .intake: "is there, and the pipeline has no `intake`"
       default: "should not be there"
       }
-    case .unreadable: "cannot be read as a file of daymark"
+    case .unreadable:
+      check.standard == .keys
+        ? "is cut, or no envelope of DSSE" : "cannot be read as a file of daymark"
+    case .payloadType: "is an envelope around something that is no in-toto statement"
+    case .untrusted: "is signed by none of the keys that you trust"
+    case .signature: "has a signature of your key that does not hold: something in it was changed"
+    case .statement: "is signed, and what was signed is no statement that can be read"
+    case .predicateType: "is a statement of your key about something else"
+    case .uncommitted: "are not the figures that were attested: they lead to another root"
     }
   }
 
-  private static func contentWords(_ check: VerificationCheck) -> String {
+  private static func contentWords(_ check: VerificationCheck, _ path: String) -> String {
     switch check.standard {
     case .archives: "is not what the archives give"
     case .pipeline: "is not what the pipeline says"
+    case .keys:
+      path.hasPrefix("$")
+        ? "is not what the attested files say" : "is not the file that was attested"
     case .files:
       switch check.item {
       case .sharing: "is not what the subjects' evidence gives"

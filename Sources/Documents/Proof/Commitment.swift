@@ -1,0 +1,139 @@
+package import DaymarkModel
+
+/// The root of the tree over a subject's figures.
+package struct CommitmentRoot: Hashable, Sendable {
+  package var digest: Digest
+  /// How many leaves the tree has: one for each day and metric.
+  package var count: Int
+
+  package init(_ digest: Digest, count: Int) { (self.digest, self.count) = (digest, count) }
+}
+
+extension Members<CommitmentRoot> {
+  static let root = Members(
+    CommitmentRoot(.ofNothing, count: 0),
+    [.needed("root", \.digest, .digest), .needed("leaves", \.count, .count)])
+}
+
+/// The figures of one metric on one day, as the evidence has them; a leaf of the commitment.
+package struct CommittedFigures: Hashable, Sendable {
+  package var day: CivilDay
+  /// The metric's id, or `activities`, `strength` and `feats`.
+  package var metric: String
+  /// The rows of the day in the evidence's array.
+  package var rows: [JSONValue]
+
+  package init(_ day: CivilDay, _ metric: String, _ rows: [JSONValue]) {
+    (self.day, self.metric, self.rows) = (day, metric, rows)
+  }
+}
+
+extension Members<CommittedFigures> {
+  /// What is hashed, behind its salt.
+  package static let figures = Members(
+    CommittedFigures(CivilDay(ordinal: 0), "", []),
+    [
+      .needed("date", \.day, .day), .needed("metric", \.metric, .text),
+      .needed("rows", \.rows, .list(.any, atLeast: 1), "As the evidence has them."),
+    ])
+}
+
+/// What the commitment's owner keeps: the secret of which all salts are made, and the leaves in the order of the tree.
+package struct Commitment: Hashable, Sendable {
+  /// A leaf without its figures, which stand in the evidence.
+  package struct Leaf: Hashable, Sendable {
+    package var day: CivilDay
+    package var metric: String
+    package var digest: Digest
+
+    package init(_ day: CivilDay, _ metric: String, _ digest: Digest) {
+      (self.day, self.metric, self.digest) = (day, metric, digest)
+    }
+  }
+
+  /// 32 bytes of chance.
+  package var secret: [UInt8]
+  /// Ascending by their digests, so that a place in the tree tells nothing.
+  package var leaves: [Leaf]
+
+  package init(secret: [UInt8], leaves: [Leaf]) { (self.secret, self.leaves) = (secret, leaves) }
+}
+
+extension Members<Commitment> {
+  /// The document `commitment.json`.
+  package static let commitment = Members(
+    Commitment(secret: [], leaves: []),
+    [
+      .schema("daymark/commitment@1"),
+      .needed("secret", \.secret, .secret, "Whoever has it can guess figures: it stays here."),
+      .needed(
+        "leaves", \.leaves,
+        .list(
+          Members<Commitment.Leaf>(
+            Commitment.Leaf(CivilDay(ordinal: 0), "", .ofNothing),
+            [
+              .needed("date", \.day, .day), .needed("metric", \.metric, .text),
+              .needed("sha256", \.digest, .digest),
+            ]
+          ).kind)),
+    ])
+}
+
+extension Kind<[UInt8]> {
+  /// 32 bytes as 64 hexadecimal digits.
+  package static let secret = Kind<Digest>.digest.converted(
+    { $0.bytes }, { Digest(exactly: $0) ?? .ofNothing })
+}
+
+// MARK: Disclosure
+
+/// Some figures of a subject, and what shows that an attestation is over them.
+package struct Disclosure: Hashable, Sendable {
+  /// One leaf that is shown.
+  package struct Leaf: Hashable, Sendable {
+    package var figures: CommittedFigures
+    /// The 32 bytes that keep others from guessing.
+    package var salt: [UInt8]
+    /// The place of the leaf in the tree, from 0.
+    package var index: Int
+    /// The hashes beside the way from the leaf to the root, the lowest first.
+    package var path: [Digest]
+
+    package init(_ figures: CommittedFigures, salt: [UInt8], index: Int, path: [Digest]) {
+      (self.figures, self.salt, self.index, self.path) = (figures, salt, index, path)
+    }
+  }
+
+  /// The attestation.
+  package var envelope: Envelope
+  /// In the order of days and metrics.
+  package var leaves: [Leaf]
+
+  package init(_ envelope: Envelope, _ leaves: [Leaf]) {
+    (self.envelope, self.leaves) = (envelope, leaves)
+  }
+
+  /// The value of `schema`.
+  package static let version = "daymark/disclosure@1"
+}
+
+extension Members<Disclosure> {
+  /// The document `disclosure.json`.
+  package static let disclosure = Members(
+    Disclosure(Envelope([], of: ""), []),
+    [
+      .schema(Disclosure.version),
+      .needed("envelope", \.envelope, Members<Envelope>.envelope.kind, "The attestation."),
+      .needed("figures", \.leaves, .list(Members<Disclosure.Leaf>.leaf.kind, atLeast: 1)),
+    ])
+}
+
+extension Members<Disclosure.Leaf> {
+  fileprivate static let leaf = Members(
+    Disclosure.Leaf(CommittedFigures(CivilDay(ordinal: 0), "", []), salt: [], index: 0, path: []),
+    Members<CommittedFigures>.figures.inside(\.figures),
+    [
+      .needed("salt", \.salt, .secret), .needed("index", \.index, .count, "From 0."),
+      .needed("path", \.path, .list(.digest), "The lowest first."),
+    ])
+}

@@ -1,0 +1,82 @@
+package import DaymarkDocuments
+package import DaymarkModel
+
+// A commitment lets a subject show some figures of evidence and none of the others. The figures of a day could be
+// guessed, for nobody walks more than 100,000 steps, so each leaf is hashed with a salt that nobody can guess.
+
+/// The figures of evidence, by days and metrics; see Evidence, "Daily figures".
+///
+/// - Parameter evidence: The document; what is no row of a day in it is passed over.
+package func committedFigures(of evidence: JSONValue) -> [CommittedFigures] {
+  guard case .object(let members) = evidence else { return [] }
+  let figures = members.keys.filter { $0.hasPrefix("daily") }.flatMap { array in
+    Dictionary(grouping: evidence.elements(array)) { $0.string("date") }.compactMap { date, rows in
+      date.flatMap { CivilDay($0) }.map { CommittedFigures($0, metricName(ofArray: array), rows) }
+    }
+  }
+  return figures.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }
+}
+
+/// The metric of an array of the evidence: its id, or for what is no metric the array's name without `daily`.
+private func metricName(ofArray name: String) -> String {
+  if let metric = Metric.inEvidence.first(where: { $0.facts.evidence?.array == name }) {
+    return metric.id
+  }
+  let rest = name.dropFirst("daily".count)
+  return rest.prefix(1).lowercased() + rest.dropFirst()
+}
+
+extension CommittedFigures {
+  /// The hash of the leaf: of a 0, the salt, and the canonical bytes.
+  package func leaf(salt: [UInt8]) -> Digest {
+    .leaf(salt + Members<CommittedFigures>.figures.kind.bytes(self))
+  }
+
+  /// The salt that a secret gives: an authentication code over day and metric.
+  package func salt(secret: [UInt8]) -> [UInt8] {
+    authenticationCode(of: Array("\(day)|\(metric)".utf8), secret: secret)
+  }
+}
+
+extension Commitment {
+  /// Commits to figures.
+  ///
+  /// - Parameter secret: 32 bytes of chance, never those of another commitment: with them a salt that was shown
+  ///   would be that of another figure.
+  package init(to figures: [CommittedFigures], secret: [UInt8]) {
+    self.init(
+      secret: secret,
+      leaves: figures.map { Leaf($0.day, $0.metric, $0.leaf(salt: $0.salt(secret: secret))) }
+        .sorted { $0.digest < $1.digest })
+  }
+
+  private var tree: MerkleTree { MerkleTree(leaves.map(\.digest)) }
+
+  package var root: CommitmentRoot { CommitmentRoot(tree.root, count: leaves.count) }
+
+  /// Shows some of the figures.
+  ///
+  /// - Parameters:
+  ///   - figures: Those to show.
+  ///   - envelope: The attestation of the commitment.
+  /// - Returns: `nil` where one of them is not among the leaves.
+  package func disclosure(of figures: [CommittedFigures], _ envelope: Envelope) -> Disclosure? {
+    let (tree, places) = (
+      tree, Dictionary(leaves.enumerated().map { ($1.digest, $0) }) { a, _ in a }
+    )
+    var shown: [Disclosure.Leaf] = []
+    for figure in figures {
+      let salt = figure.salt(secret: secret)
+      guard let index = places[figure.leaf(salt: salt)] else { return nil }
+      shown.append(Disclosure.Leaf(figure, salt: salt, index: index, path: tree.path(of: index)))
+    }
+    return Disclosure(envelope, shown)
+  }
+}
+
+extension Disclosure.Leaf {
+  /// Whether it is a leaf of the tree with this root.
+  package func belongs(to commitment: CommitmentRoot) -> Bool {
+    figures.leaf(salt: salt).root(by: path, from: index, of: commitment.count) == commitment.digest
+  }
+}
