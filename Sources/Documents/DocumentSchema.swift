@@ -3,8 +3,8 @@ import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 package enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, decision, records, leaderboard, verification, examination, run, rewards,
-    ledger
+  case evidence, verdict, decision, attestation, commitment, disclosure, records, leaderboard,
+    verification, examination, run, rewards, ledger
 
   /// The schema as JSON text that people can read.
   package var text: String { document.indented() + "\n" }
@@ -24,6 +24,18 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<Decision>.decision.kind,
         "Daymark decision: what a person decided on one subject, beside the verdict")
+    case .attestation:
+      schema(
+        Statement<AttestedEvidence>.members.kind,
+        "Daymark attestation: the in-toto statement about a subject's files, inside its envelope")
+    case .commitment:
+      schema(
+        Members<Commitment>.commitment.kind,
+        "Daymark commitment: the secret behind what can be shown of a subject's figures")
+    case .disclosure:
+      schema(
+        Members<Disclosure>.disclosure.kind,
+        "Daymark disclosure: some figures of a subject, and what shows that they are attested")
     case .leaderboard:
       schema(
         Members<ChallengeBoard>.leaderboard.kind,

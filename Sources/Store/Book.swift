@@ -243,6 +243,8 @@ enum EntryKind: String, CaseIterable {
   case decision
   /// A run of a programme found something that no earlier one had; see ``RewardEntry``.
   case reward
+  /// A key was first used for the challenge.
+  case key
 }
 
 /// The digest of an entry.

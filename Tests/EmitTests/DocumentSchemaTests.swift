@@ -25,6 +25,9 @@ struct DocumentSchemaTests {
       return evidenceDocument(evidence)
     case .verdict: return verdictDocument(evidence)
     case .decision: return Members<Decision>.decision.kind.json(.sample)
+    case .attestation: return try SampleProof.statement(on: evidence)
+    case .commitment: return Members<Commitment>.commitment.kind.json(SampleProof.commitment)
+    case .disclosure: return Members<Disclosure>.disclosure.kind.json(SampleProof.disclosure)
     case .records:
       evidence.aggregates.activities += [ActivityKind.walk, .hike].map {
         DailyActivities(
@@ -93,6 +96,7 @@ struct DocumentSchemaTests {
     .verification: [
       "subjects.subject", "subjects.challenge", "subjects.error", "error.place",
       "subjects.decision", "subjects.outcome", "subjects.final", "subjects.contact",
+      "subjects.attestedBy", "subjects.notAttested",
     ],
     .examination: [
       "counts.metric", "differences.question", "differences.metric", "differences.session",
@@ -101,6 +105,7 @@ struct DocumentSchemaTests {
       "place.entry", "place.line", "place.byte", "earlierPlace.entry", "earlierPlace.line",
       "earlierPlace.byte", "explained.metric",
     ],
+    .commitment: ["signatures.keyid"], .disclosure: ["signatures.keyid"],
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",
       "stale.openUntil", "inputs.damage", "inputs.late", "inputs.limits", "inputs.rows",

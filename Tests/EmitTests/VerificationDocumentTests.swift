@@ -27,6 +27,7 @@ struct VerificationDocumentTests {
     subject.contact = "help@steps.example"
     subject.trusted = [.sharing, .asOf]
     subject.otherFiles = ["notes.txt"]
+    (subject.attestedBy, subject.notAttested) = (.ofNothing, ["index.html"])
     subject.findings = [Finding(.xmlTruncated, count: 2)]
     subject.error = Finding(.evidenceInputMissing, at: InputLocation(file: "evidence.json"))
     var verification = Verification(
@@ -41,11 +42,11 @@ struct VerificationDocumentTests {
       Members<Verification>.verification.kind.json(Self.sample()).canonicalText == """
         {"absentSubjects":["ben"],"checks":[{"differences":[],"item":"leaderboard.csv",\
         "with":"files"}],"otherFiles":["link"],"same":false,\
-        "schema":"daymark/verification@1","subjects":[{"challenge":"steps","checks":[{"differences":\
+        "schema":"daymark/verification@1","subjects":[{"attestedBy":"\(Digest.ofNothing.hex)","challenge":"steps","checks":[{"differences":\
         [{"kind":"content","path":"$.dailySteps[0].steps"}],"item":"dailyFigures","with":"archives"}],\
         "contact":"help@steps.example","decision":{"at":"2025-10-20T09:30:00Z","by":"Mara","holds":false,"outcome":"pass"},\
         "error":{"code":"evidence.input_missing","place":"evidence.json"},\
-        "final":true,"findings":{"xml.truncated":2},"olderVerdict":false,\
+        "final":true,"findings":{"xml.truncated":2},"notAttested":["index.html"],"olderVerdict":false,\
         "otherFiles":["notes.txt"],"outcome":"fail","path":"out/steps/anna",\
         "reasons":["streak.too_short"],"same":false,"subject":"anna","trusted":["asOf","sharing"]}],\
         "tool":{"name":"daymark","version":"0.1.0"}}

@@ -4,7 +4,7 @@ import DaymarkProof
 import DaymarkTestSupport
 import Testing
 
-/// A commitment shows what it is asked to show, and nothing else can be told from that.
+/// A commitment shows what it is asked to show, and nothing else can be told from that; see Proof, "The commitment".
 struct CommitmentTests {
   private static let evidence = """
     {"dailySteps":[{"date":"2025-09-01","steps":10412},{"date":"2025-09-02","steps":8123}],
@@ -17,16 +17,19 @@ struct CommitmentTests {
   private static let figures = committedFigures(
     of: (try? JSONValue(parsing: evidence.utf8)) ?? .null)
   private static let secret = [UInt8](repeating: 7, count: 32)
-  private static let commitment = Commitment(to: figures, secret: secret)
-  private static let envelope = Envelope(
-    [1], of: "x", signatures: [EnvelopeSignature([2], by: nil)])
+  private static let commitment: Commitment = {
+    var commitment = Commitment(to: figures, secret: secret)
+    commitment.envelope = Envelope(
+      [1], of: "x", signatures: [EnvelopeSignature([2], by: nil)])
+    return commitment
+  }()
 
   private func figures(_ day: String, _ metric: String) -> [CommittedFigures] {
     Self.figures.filter { "\($0.day)" == day && $0.metric == metric }
   }
 
   private func shown(_ day: String, _ metric: String) throws -> Disclosure {
-    try #require(Self.commitment.disclosure(of: figures(day, metric), Self.envelope))
+    try #require(Self.commitment.disclosure(of: figures(day, metric)))
   }
 
   @Test func `there is a leaf for each day and metric, with all rows of the day`() {
@@ -56,7 +59,7 @@ struct CommitmentTests {
 
   @Test func `what is shown leads to the root`() throws {
     for figure in Self.figures {
-      let disclosure = try #require(Self.commitment.disclosure(of: [figure], Self.envelope))
+      let disclosure = try #require(Self.commitment.disclosure(of: [figure]))
       let bytes = Members<Disclosure>.disclosure.kind.bytes(disclosure)
       let read = try #require(Members<Disclosure>.disclosure.kind.value(bytes))
       #expect(read == disclosure)
@@ -101,7 +104,8 @@ struct CommitmentTests {
   @Test func `what is not in the commitment is not shown`() {
     var other = Self.figures[0]
     other.metric = "strength"
-    #expect(Self.commitment.disclosure(of: [other], Self.envelope) == nil)
+    #expect(Self.commitment.disclosure(of: [other]) == nil)
+    #expect(Commitment(to: Self.figures, secret: Self.secret).disclosure(of: []) == nil)
     let another = Commitment(to: Self.figures, secret: [UInt8](repeating: 8, count: 32))
     #expect(another.root != Self.commitment.root)
     #expect(
@@ -113,7 +117,7 @@ struct CommitmentTests {
   @Test func `nobody can guess a figure that was not shown`() throws {
     let disclosure = try #require(
       Self.commitment.disclosure(
-        of: Self.figures.filter { $0 != figures("2025-09-02", "steps").first }, Self.envelope))
+        of: Self.figures.filter { $0 != figures("2025-09-02", "steps").first }))
     let seen = Set(disclosure.leaves.flatMap(\.path))
     let hidden = try #require(figures("2025-09-02", "steps").first)
     // The leaf is among what was sent: the attack could work.
@@ -135,7 +139,7 @@ struct CommitmentTests {
   @Test(arguments: Mutants.seeds)
   func `no changed disclosure shows anything else`(seed: UInt64) throws {
     let disclosure = try #require(
-      Self.commitment.disclosure(of: Array(Self.figures.prefix(2)), Self.envelope))
+      Self.commitment.disclosure(of: Array(Self.figures.prefix(2))))
     let bytes = Members<Disclosure>.disclosure.kind.bytes(disclosure)
     for mutant in Mutants.of(bytes, seed: seed) {
       guard let read = Members<Disclosure>.disclosure.kind.value(mutant) else { continue }

@@ -5,7 +5,7 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
-/// Keys are those of OpenSSL, and so are signatures.
+/// Keys are those of OpenSSL, and so are signatures; see Proof, "Keys".
 struct KeyTests {
   private func bytes(of path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: path)))

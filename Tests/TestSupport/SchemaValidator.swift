@@ -37,7 +37,7 @@ package struct SchemaValidator {
     _ keyword: String, _ argument: JSONValue, of value: JSONValue, in schema: [String: JSONValue]
   ) throws -> Bool {
     switch keyword {
-    case "$schema", "$defs", "title", "description": return true
+    case "$schema", "$defs", "title", "description", "contentEncoding": return true
     case "$ref":
       let name = argument.string.split(separator: "/").last.map(String.init) ?? ""
       guard let definition = root["$defs"]?[name] else { throw UnknownReference(name: name) }

@@ -34,11 +34,12 @@ extension Members<CommittedFigures> {
     CommittedFigures(CivilDay(ordinal: 0), "", []),
     [
       .needed("date", \.day, .day), .needed("metric", \.metric, .text),
-      .needed("rows", \.rows, .list(.any, atLeast: 1), "As the evidence has them."),
+      .needed("rows", \.rows, .list(.dayRow, atLeast: 1), "As the evidence has them."),
     ])
 }
 
-/// What the commitment's owner keeps: the secret of which all salts are made, and the leaves in the order of the tree.
+/// What the commitment's owner keeps: the secret of which all salts are made, the leaves in the order of the tree, and
+/// what was signed of its root.
 package struct Commitment: Hashable, Sendable {
   /// A leaf without its figures, which stand in the evidence.
   package struct Leaf: Hashable, Sendable {
@@ -55,6 +56,8 @@ package struct Commitment: Hashable, Sendable {
   package var secret: [UInt8]
   /// Ascending by their digests, so that a place in the tree tells nothing.
   package var leaves: [Leaf]
+  /// The statement for whoever is shown some figures; `nil` until it is signed.
+  package var envelope: Envelope?
 
   package init(secret: [UInt8], leaves: [Leaf]) { (self.secret, self.leaves) = (secret, leaves) }
 }
@@ -65,6 +68,9 @@ extension Members<Commitment> {
     Commitment(secret: [], leaves: []),
     [
       .schema("daymark/commitment@1"),
+      .needed(
+        "envelope", \.envelope, Members<Envelope>.envelope.kind,
+        "What is signed of the root, for disclosures."),
       .needed("secret", \.secret, .secret, "Whoever has it can guess figures: it stays here."),
       .needed(
         "leaves", \.leaves,
@@ -85,9 +91,21 @@ extension Kind<[UInt8]> {
     { $0.bytes }, { Digest(exactly: $0) ?? .ofNothing })
 }
 
+extension Kind<JSONValue> {
+  /// A row of one of the evidence's arrays of days, as it stands there.
+  fileprivate static let dayRow: Kind = {
+    guard
+      case .object(let arrays)? = Members<SubjectAggregates>.dailyArrays.kind.schema["properties"]
+    else { return any }
+    let rows = Set(arrays.values.compactMap { $0["items"] })
+    let ordered = rows.sorted { $0.canonicalText < $1.canonicalText }
+    return any.described(.object(["anyOf": .array(ordered)]))
+  }()
+}
+
 // MARK: Disclosure
 
-/// Some figures of a subject, and what shows that an attestation is over them.
+/// Some figures of a subject, and what shows that they are those that were signed.
 package struct Disclosure: Hashable, Sendable {
   /// One leaf that is shown.
   package struct Leaf: Hashable, Sendable {
@@ -104,7 +122,7 @@ package struct Disclosure: Hashable, Sendable {
     }
   }
 
-  /// The attestation.
+  /// The statement about the root of all figures.
   package var envelope: Envelope
   /// In the order of days and metrics.
   package var leaves: [Leaf]
@@ -123,7 +141,8 @@ extension Members<Disclosure> {
     Disclosure(Envelope([], of: ""), []),
     [
       .schema(Disclosure.version),
-      .needed("envelope", \.envelope, Members<Envelope>.envelope.kind, "The attestation."),
+      .needed(
+        "envelope", \.envelope, Members<Envelope>.envelope.kind, "The statement on the root."),
       .needed("figures", \.leaves, .list(Members<Disclosure.Leaf>.leaf.kind, atLeast: 1)),
     ])
 }

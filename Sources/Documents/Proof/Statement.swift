@@ -12,7 +12,7 @@ package struct Statement<Predicate: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A file that a statement is about.
+/// A file that a statement is about, or another thing that has a digest.
 package struct AttestedFile: Hashable, Sendable {
   /// Its name in the folder that the statement lies in.
   package var name: String
@@ -21,11 +21,10 @@ package struct AttestedFile: Hashable, Sendable {
   package init(_ name: String, _ digest: Digest) { (self.name, self.digest) = (name, digest) }
 }
 
-/// What statements are, and of which kind.
+/// How in-toto names its statements.
 package enum StatementType {
   package static let payload = "application/vnd.in-toto+json"
   package static let statement = "https://in-toto.io/Statement/v1"
-  package static let evidence = "urn:daymark:evidence:1"
 }
 
 /// A kind of predicate: its type, and the list of its members.
@@ -78,11 +77,11 @@ extension Members<VersionedDigest> {
     ])
 }
 
-/// What an attestation says of a subject's evidence.
+/// What is said of the figures of a subject to whoever is shown some of them and none of the others.
 ///
-/// A disclosure carries it to people who are not to see the evidence, so nothing of the body stands in it, such as a
-/// weight.
-package struct AttestedEvidence: PredicateRow {
+/// Nothing is in it that could be guessed from: no digest of a file, for who knows all of a file but one figure could
+/// try every figure; and nothing of the body, such as a weight.
+package struct AttestedFigures: PredicateRow {
   package var tool: Tool
   package var challenge: String
   package var subject: String
@@ -91,27 +90,30 @@ package struct AttestedEvidence: PredicateRow {
   /// Those that are the same for every subject.
   package var policies: Policies
   package var zone: ResolvedZone
-  /// The digests of the inputs, ascending, each once.
-  package var inputs: [Digest]
   package var outcome: Outcome
   package var commitment: CommitmentRoot
 
-  package static let type = StatementType.evidence
+  package static let type = "urn:daymark:figures:1"
 
-  package static let blank: AttestedEvidence = {
+  package static let blank: AttestedFigures = {
     let nothing = VersionedDigest(name: "", version: "", digest: .ofNothing)
-    return AttestedEvidence(
+    return AttestedFigures(
       tool: Tool(version: ""), challenge: "", subject: "", rule: nothing, limits: nothing,
-      policies: Policies(), zone: ResolvedZone(.utc, by: .assumedUTC), inputs: [],
-      outcome: .undetermined, commitment: CommitmentRoot(.ofNothing, count: 0))
+      policies: Policies(), zone: ResolvedZone(.utc, by: .assumedUTC), outcome: .undetermined,
+      commitment: CommitmentRoot(.ofNothing, count: 0))
   }()
 
-  package static let kind = Members<AttestedEvidence>.predicate.kind
+  package static let kind = Members<AttestedFigures>.predicate.kind
+
+  /// The statement, whose subject is the commitment.
+  package var statement: Statement<AttestedFigures> {
+    Statement([AttestedFile("commitment", commitment.digest)], self)
+  }
 }
 
-extension Members<AttestedEvidence> {
+extension Members<AttestedFigures> {
   fileprivate static let predicate = Members(
-    AttestedEvidence.blank,
+    AttestedFigures.blank,
     [
       .needed("tool", \.tool, Members<Tool>.tool.kind), .needed("challenge", \.challenge, .text),
       .needed("subject", \.subject, .text),
@@ -119,9 +121,26 @@ extension Members<AttestedEvidence> {
       .needed("limits", \.limits, Members<VersionedDigest>.identity.kind),
       .needed("policy", \.policies, Members<Policies>.shared.kind),
       .needed("zone", \.zone, Members<ResolvedZone>.zone.kind),
-      .needed("inputs", \.inputs, .list(.digest)), .needed("outcome", \.outcome, .outcome),
+      .needed("outcome", \.outcome, .outcome),
       .needed("commitment", \.commitment, Members<CommitmentRoot>.root.kind),
     ])
+}
+
+/// What an attestation says of a subject's evidence, to whoever has it.
+package struct AttestedEvidence: PredicateRow {
+  package var figures: AttestedFigures
+  /// The digests of the inputs, ascending, each once.
+  package var inputs: [Digest]
+
+  package static let type = "urn:daymark:evidence:1"
+  package static let blank = AttestedEvidence(figures: .blank, inputs: [])
+  package static let kind = Members<AttestedEvidence>.predicate.kind
+}
+
+extension Members<AttestedEvidence> {
+  fileprivate static let predicate = Members(
+    AttestedEvidence.blank, Members<AttestedFigures>.predicate.inside(\.figures),
+    [.needed("inputs", \.inputs, .list(.digest))])
 }
 
 extension AttestedEvidence {
@@ -130,21 +149,22 @@ extension AttestedEvidence {
   /// - Returns: `nil` of a document that is no evidence with a verdict.
   package init?(_ evidence: JSONValue, _ commitment: CommitmentRoot) {
     let verdict = evidence["verdict"]
+    let identity = Members<VersionedDigest>.identity.kind
     guard let tool = Members<Tool>.tool.kind.value(of: evidence["tool"]),
       let challenge = evidence["challenge"]?.string("id"),
       let subject = evidence.string("subject"),
-      let rule = Members<VersionedDigest>.identity.kind.value(of: verdict?["rule"]),
-      let limits = Members<VersionedDigest>.identity.kind.value(of: verdict?["quality"]?["limits"]),
+      let rule = identity.value(of: verdict?["rule"]),
+      let limits = identity.value(of: verdict?["quality"]?["limits"]),
       let policies = Members<Policies>.shared.kind.value(of: evidence["policy"]),
       let zone = Members<ResolvedZone>.zone.kind.value(of: evidence["zone"]),
       let outcome = Kind.outcome.value(of: verdict?["outcome"])
     else { return nil }
-    let inputs = evidence.elements("inputs").compactMap {
+    figures = AttestedFigures(
+      tool: tool, challenge: challenge, subject: subject, rule: rule, limits: limits,
+      policies: policies, zone: zone, outcome: outcome, commitment: commitment)
+    let digests = evidence.elements("inputs").compactMap {
       $0.string("sha256").flatMap(Digest.init(hex:))
     }
-    self.init(
-      tool: tool, challenge: challenge, subject: subject, rule: rule, limits: limits,
-      policies: policies, zone: zone, inputs: Set(inputs).sorted(), outcome: outcome,
-      commitment: commitment)
+    inputs = Set(digests).sorted()
   }
 }

@@ -114,10 +114,12 @@ private struct DecisionFiles {
   private var folder: String { folderName(of: key.challenge) }
 
   func put(_ decision: Decision?, verdict: Digest?, into summary: inout DecisionSummary) throws {
-    let document = "\(folder)/\(folderName(of: key.subject))/\(OutputFile.decision.rawValue)"
-    if let decision {
-      _ = try putFile(
-        Members<Decision>.decision.kind.bytes(decision), at: path(document), mode: mode)
+    let subjectFolder = "\(folder)/\(folderName(of: key.subject))"
+    let document = "\(subjectFolder)/\(OutputFile.decision.rawValue)"
+    let bytes = decision.map { Members<Decision>.decision.kind.bytes($0) }
+    try removeAttestation(in: subjectFolder, unlessOf: bytes, &summary)
+    if let bytes {
+      _ = try putFile(bytes, at: path(document), mode: mode)
       summary.written.append(document)
     } else if try removeFile(at: path(document)) {
       summary.removed.append(document)
@@ -134,6 +136,17 @@ private struct DecisionFiles {
     guard try putFile(Array(decided.text.utf8), at: path(table), mode: mode) else { return }
     summary.written.append(table)
     try flushFolder(path(folder))
+  }
+
+  /// Removes an attestation of other files than there will be.
+  private func removeAttestation(
+    in folder: String, unlessOf decision: [UInt8]?, _ summary: inout DecisionSummary
+  ) throws {
+    var digests = SubjectFolder(at: path(folder)).digests
+    digests[OutputFile.decision.rawValue] = decision.map { Digest(of: $0) }
+    summary.removed += try SubjectProof(folder: path(folder)).removeUnless(of: digests).map {
+      "\(folder)/\($0.rawValue)"
+    }
   }
 
   private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }

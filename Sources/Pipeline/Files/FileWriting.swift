@@ -60,6 +60,27 @@ func putFile(_ bytes: [UInt8], at path: String, mode: FileMode? = nil) throws ->
   return true
 }
 
+/// Writes a file in a place where nothing lies, and flushes it.
+///
+/// - Throws: Also `file.exists`.
+func putNewFile(_ bytes: [UInt8], at path: String, mode: FileMode) throws {
+  let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard file >= 0 else {
+    let code = errno
+    if code == EEXIST { throw DaymarkError(.fileExists, at: InputLocation(file: path)) }
+    throw unwritable(path, code)
+  }
+  do {
+    defer { close(file) }
+    if fchmod(file, mode.files) != 0 { throw unwritable(path, errno) }
+    try writeAll(bytes, to: file, at: path)
+    if fsync(file) != 0 { throw unwritable(path, errno) }
+  } catch {
+    unlink(path)
+    throw error
+  }
+}
+
 /// Writes a file under its temporary name, not flushed, unless it is there already, byte for byte.
 ///
 /// - Parameters:

@@ -35,8 +35,9 @@ struct SubjectDocuments {
   struct Change {
     /// The files that are to get their names.
     var files: PreparedFiles
-    /// Files that were written again, for they were no longer what the last run wrote.
-    var rewritten: [Finding] = []
+    /// Files that were written again, for they were no longer what the last run wrote, and an attestation that is
+    /// removed.
+    var findings: [Finding] = []
   }
 
   /// Writes into the folder what makes it hold these files, once they are placed, and none that no longer
@@ -63,10 +64,15 @@ struct SubjectDocuments {
       }
       guard !known.mayBeMissing, let last = known.digests[name], last == digests[name]
       else { continue }
-      change.rewritten.append(
+      change.findings.append(
         Finding(.fileRewritten, at: InputLocation(file: path)) {
           $0.reason = wasThere ? .edited : .removed
         })
+    }
+    let proof = SubjectProof(folder: folder)
+    if !isNew, !change.files.isEmpty, try !proof.removeUnless(of: digests).isEmpty {
+      change.findings.append(proof.removalFinding)
+      change.files.hasRemoved = true
     }
     if !change.files.isEmpty, try !removePages(ofSubjectIn: folder).isEmpty {
       // They show what was before.
@@ -87,6 +93,7 @@ struct SubjectDocuments {
       hasChanged = hasChanged || wasThere
     }
     _ = try removePages(ofSubjectIn: folder)
+    _ = try SubjectProof(folder: folder).remove()
     removeFolderIfEmpty(folder)
     return hasChanged
   }

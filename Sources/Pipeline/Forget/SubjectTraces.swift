@@ -147,6 +147,9 @@ struct SubjectTraces {
       let name = "\(subjectFolder)/\(file.rawValue)"
       if try removeFile(at: path(name)) { forgotten.removed.append(name) }
     }
+    forgotten.removed += try SubjectProof(folder: path(subjectFolder)).remove().map {
+      "\(subjectFolder)/\($0.rawValue)"
+    }
     let pages = try removePages(ofSubjectIn: path(subjectFolder)).map { "\(subjectFolder)/\($0)" }
     let others = try removePages(ofChallengeIn: path(challengeFolder))
     forgotten.removed += pages + others.map { "\(challengeFolder)/\($0)" }

@@ -27,7 +27,9 @@ extension RunSummary {
   fileprivate var foundOfSubjects: [(subject: String, finding: Finding)] {
     subjects.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }.flatMap { subject in
       (subject.findings + [subject.error].compactMap(\.self))
-        .filter { $0.code != .fileRewritten }.map { (subject.id, $0) }
+        .filter { $0.code != .fileRewritten && $0.code != .attestationRemoved }.map {
+          (subject.id, $0)
+        }
     }
   }
 

@@ -260,7 +260,7 @@ struct SubjectProcessor: Sendable {
     }
     let change = try documents.prepare(
       in: path(of: summary), summary.files, known: known, mode: options.fileMode)
-    summary.findings += change.rewritten
+    summary.findings += change.findings
     if !change.files.isEmpty { summary.work = max(summary.work, .written) }
     // The whole is in the subject's files, and thousands of them would fill the memory.
     summary.verdict?.explanation.days = []

@@ -5,11 +5,13 @@ import Foundation
 
 /// The files of a subject's folder as they lie there, whoever put them there.
 struct SubjectFolder {
+  let path: String
   var files: [OutputFile: StoredFile] = [:]
   /// The names of what no run writes, ascending; hidden ones left out.
   var others: [String] = []
 
   init(at path: String) {
+    self.path = path
     for file in OutputFile.allCases { files[file] = StoredFile(at: "\(path)/\(file.rawValue)") }
     others = visibleNames(inFolder: path).filter { OutputFile(rawValue: $0) == nil }
   }

@@ -16,6 +16,8 @@ public struct VerificationMeans: Sendable {
   package var limits: Limits?
   /// In place of the document's own.
   public var asOf: Instant?
+  /// The files of the public halves of keys that are trusted; without one, nobody looks at attestations.
+  package var trustedKeys: [String] = []
   /// The limits on hostile archives.
   package var reading = ReadOptions()
 

@@ -3,6 +3,7 @@ import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 public import DaymarkModel
+import DaymarkProof
 import DaymarkStore
 import Foundation
 
@@ -52,10 +53,12 @@ private struct Verifier {
   private let means: VerificationMeans
   private let archives: [Digest: ArchiveIdentity]
   private let limits: Limits
+  private let keys: [PublicKey]
 
   init(_ means: VerificationMeans) throws {
     self.means = means
     limits = try means.usedLimits()
+    keys = try publicKeys(at: means.trustedKeys)
     let identities = try ArchiveSet(means.archives) { _ in nil }.archives
     archives = Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
   }
@@ -158,8 +161,22 @@ private struct Verifier {
       (result.claimedLimits, result.limits) = (claim.verdict.limits, rebuilt.limits.identity)
     }
     result.checks += checks.ofPipeline()
+    checkAttestation(of: folder, &result)
     result.trusted = checks.trusted(after: result.checks)
     return (result, claim)
+  }
+
+  /// Checks the attestation where keys are trusted; a document alone has none.
+  private func checkAttestation(of folder: SubjectFolder?, _ result: inout SubjectVerification) {
+    guard !keys.isEmpty else { return }
+    let name = ProofFile.attestation.rawValue
+    let checks = AttestationChecks(
+      folder, folder.flatMap { StoredFile(at: "\($0.path)/\(name)") }, trusting: keys)
+    result.checks.append(VerificationCheck(.attestation, with: .keys, checks.differences))
+    result.otherFiles.removeAll { $0 == name }
+    guard let key = checks.key else { return }
+    (result.attestedBy, result.notAttested) = (key.id, result.otherFiles)
+    result.otherFiles = []
   }
 
   /// The evidence that the archives give on the document's own terms.

@@ -56,11 +56,10 @@ extension Commitment {
 
   /// Shows some of the figures.
   ///
-  /// - Parameters:
-  ///   - figures: Those to show.
-  ///   - envelope: The attestation of the commitment.
-  /// - Returns: `nil` where one of them is not among the leaves.
-  package func disclosure(of figures: [CommittedFigures], _ envelope: Envelope) -> Disclosure? {
+  /// - Parameter figures: Those to show.
+  /// - Returns: `nil` where one of them is not among the leaves, and before the root is signed.
+  package func disclosure(of figures: [CommittedFigures]) -> Disclosure? {
+    guard let envelope else { return nil }
     let (tree, places) = (
       tree, Dictionary(leaves.enumerated().map { ($1.digest, $0) }) { a, _ in a }
     )

@@ -15,10 +15,11 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
       The files of a folder are checked against each other, the figures and the verdict against the \
       archives, and what the pipeline decides against the pipeline. What is not given is taken on trust, \
       and listed so. Exits with 0 when everything is the same, with 3 when something differs, and with 2 \
-      when something could not be checked.
+      when something could not be checked. A disclosure is checked with --trust alone.
       """)
 
-  @Argument(help: "An evidence.json, the folder of a subject, or the folder of a challenge.")
+  @Argument(
+    help: "An evidence.json, the folder of a subject or of a challenge, or a disclosure.json.")
   var path: String
 
   @Option(
@@ -41,6 +42,11 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Option(
+    name: .customLong("trust"), parsing: .upToNextOption,
+    help: "The public keys of those whose attestations you trust; the signature of one is enough.")
+  var trustedKeys: [String] = []
+
   @OptionGroup var documents: DocumentArguments
 
   @Option(help: "The format of the result.")
@@ -50,9 +56,13 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
   var quiet = false
 
   func run() throws {
+    if let disclosure = try verifyDisclosure(path, trusting: trustedKeys) {
+      return try report(disclosure)
+    }
     var means = VerificationMeans(
       archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) })
     (means.sourcePriority, means.asOf) = (sourcePriority, asOf)
+    means.trustedKeys = trustedKeys
     means.limits = try limits.map { try loadLimits(at: $0) }
     means.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
     let result = try ProgressBar.showing(archives, quiet: quiet) {
@@ -62,6 +72,21 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
     if result.isDifferent { throw Exit.answerIsNo }
     if result.subjects.contains(where: { $0.error != nil }) { throw Exit.couldNotFinish }
     try Exit.done(result.subjects.flatMap(\.findings))
+  }
+
+  private func report(_ disclosure: DisclosureVerification) throws {
+    guard !trustedKeys.isEmpty else {
+      throw ValidationError(
+        "a disclosure is checked with a key that you trust: --trust PUBLIC.pem.")
+    }
+    let listing = DisclosureVerificationListing(disclosure)
+    if !quiet {
+      switch format {
+      case .json: try printJSON(listing.json)
+      case .text: try Terminal.print(listing.text(Terminal()))
+      }
+    }
+    if disclosure.verification.isDifferent { throw Exit.answerIsNo }
   }
 
   private func report(_ result: Verification) throws {

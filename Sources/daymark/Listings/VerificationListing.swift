@@ -8,10 +8,10 @@ struct VerificationListing {
 
   func text(_ terminal: Terminal) -> String {
     let subjects = verification.subjects.flatMap { lines($0, terminal) }
-    let own = verification.checks.flatMap(differences).map { "  \($0)" }
+    let own = verification.checks.flatMap(Self.differences).map { "  \($0)" }
     let head =
       own.isEmpty ? [] : [terminal.paint("different", .red) + ": the files of the challenge"] + own
-    return (subjects + head + notHere + [agreeing, archives, pipeline, trusted])
+    return (subjects + head + notHere + [agreeing, archives, pipeline] + keys + [trusted])
       .joined(separator: "\n")
   }
 
@@ -40,13 +40,16 @@ struct VerificationListing {
         lines.append("  \(Wording.contact(contact))")
       }
     }
-    lines += subject.checks.flatMap(differences).map { "  \($0)" }
+    lines += Self.differences(of: subject).map { "  \($0)" }
     if let decision = subject.decision { lines.append("  \(Wording.sentence(decision))") }
     if subject.hasOlderVerdict {
       lines.append("  Its verdict is of an older version, which meant something else by it.")
     }
     if !subject.otherFiles.isEmpty {
       lines.append("  Not looked at: \(list(subject.otherFiles))")
+    }
+    if !subject.notAttested.isEmpty {
+      lines.append("  Not attested, and not looked at: \(list(subject.notAttested))")
     }
     return lines + hints(subject)
   }
@@ -65,15 +68,21 @@ struct VerificationListing {
   /// Only the archives show that the figures are right.
   private func agreement(_ subject: SubjectVerification) -> String {
     let standards = Set(subject.checks.map(\.standard))
-    if standards.contains(.archives) { return "same" }
+    let keys = standards.contains(.keys) ? ", attested" : ""
+    if standards.contains(.archives) { return "same" + keys }
     let pipeline = standards.contains(.pipeline) ? " and the pipeline" : ""
-    return "agrees with itself" + pipeline
+    return "agrees with itself" + pipeline + keys
   }
 
   /// Names that people gave to files and folders.
   private func list(_ names: [String]) -> String { Wording.list(names.map(\.printableName)) }
 
-  private func differences(_ check: VerificationCheck) -> [String] {
+  /// What differs of a subject, a line for each.
+  static func differences(of subject: SubjectVerification) -> [String] {
+    subject.checks.flatMap(differences)
+  }
+
+  private static func differences(_ check: VerificationCheck) -> [String] {
     check.differences.map { difference in
       var place = difference.path
       if let file = check.item.file {
@@ -134,6 +143,12 @@ struct VerificationListing {
   }
   private var pipeline: String {
     "Checked against the pipeline: \(items(comparedWith: .pipeline))"
+  }
+  /// The keys that have signed, where any is trusted.
+  private var keys: [String] {
+    guard checks.contains(where: { $0.standard == .keys }) else { return [] }
+    let signers = Set(verification.subjects.compactMap(\.attestedBy)).map(\.hex).sorted()
+    return ["Signed by: \(signers.isEmpty ? "nobody that you trust" : Wording.list(signers))"]
   }
   private var trusted: String { "Taken on trust: \(names(trustedItems))" }
 }

@@ -47,7 +47,8 @@ struct VerifyFolderTests {
         == Set(VerifiedItem.allCases).subtracting(Self.files).union([.quality, .explanation])
         .subtracting([
           .decision, .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
-          .setAside, .complete, .history, .daysFromNames, .operatorFiles,
+          .setAside, .complete, .history, .daysFromNames, .operatorFiles, .attestation,
+          .disclosure, .payout, .payoutTable, .payoutAttestation,
         ]))
   }
 

@@ -50,8 +50,8 @@ extension Wording {
       default: "should not be there"
       }
     case .unreadable:
-      check.standard == .keys
-        ? "is cut, or no envelope of DSSE" : "cannot be read as a file of daymark"
+      check.standard == .keys && difference.path == "$"
+        ? "is cut, or not as it should be" : "cannot be read as a file of daymark"
     case .payloadType: "is an envelope around something that is no in-toto statement"
     case .untrusted: "is signed by none of the keys that you trust"
     case .signature: "has a signature of your key that does not hold: something in it was changed"
