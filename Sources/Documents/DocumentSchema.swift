@@ -5,6 +5,8 @@ import DaymarkModel
 package enum DocumentSchema: String, CaseIterable, Sendable {
   case evidence, verdict, decision, attestation, commitment, disclosure, records, leaderboard,
     verification, examination, run, rewards, ledger
+  /// Not `payout`, which is what people write.
+  case payout = "payout-document"
 
   /// The schema as JSON text that people can read.
   package var text: String { document.indented() + "\n" }
@@ -36,6 +38,8 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<Disclosure>.disclosure.kind,
         "Daymark disclosure: some figures of a subject, and what shows that they are attested")
+    case .payout:
+      schema(Members<Payout>.payout.kind, "Daymark payout: who gets what of the stakes, and why")
     case .leaderboard:
       schema(
         Members<ChallengeBoard>.leaderboard.kind,

@@ -32,7 +32,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       ExplainCommand.self, LeaderboardCommand.self,
       ReportCommand.self, ShowCommand.self,
       OpenCommand.self, DecideCommand.self,
-      KeysCommand.self, AttestCommand.self, RevealCommand.self,
+      KeysCommand.self, AttestCommand.self, RevealCommand.self, PayoutCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self, RewardsCommand.self,
       SchemaCommand.self,

@@ -28,6 +28,7 @@ struct DocumentSchemaTests {
     case .attestation: return try SampleProof.statement(on: evidence)
     case .commitment: return Members<Commitment>.commitment.kind.json(SampleProof.commitment)
     case .disclosure: return Members<Disclosure>.disclosure.kind.json(SampleProof.disclosure)
+    case .payout: return Members<Payout>.payout.kind.json(SampleProof.payout)
     case .records:
       evidence.aggregates.activities += [ActivityKind.walk, .hike].map {
         DailyActivities(
@@ -105,6 +106,7 @@ struct DocumentSchemaTests {
       "place.entry", "place.line", "place.byte", "earlierPlace.entry", "earlierPlace.line",
       "earlierPlace.byte", "explained.metric",
     ],
+    .payout: ["lines.address", "lines.basis", "basis.rank", ".feeAddress", ".cancelled"],
     .commitment: ["signatures.keyid"], .disclosure: ["signatures.keyid"],
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",

@@ -33,4 +33,15 @@ enum SampleProof {
           [.object(["date": .string("2025-09-01"), "steps": .number(10_412)])]),
         salt: [UInt8](repeating: 7, count: 32), index: 0, path: [.ofNothing])
     ])
+
+  static let payout: Payout = {
+    var payout = Payout()
+    (payout.isCancelled, payout.feeAddress) = (true, "0xfe")
+    payout.lines = [
+      Payout.Line(
+        Stake("anna", AtomicAmount(7), address: "0xaa"),
+        PayoutBasis(.pass, .decision, .ofNothing, rank: 1))
+    ]
+    return payout
+  }()
 }

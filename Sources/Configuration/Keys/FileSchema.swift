@@ -25,6 +25,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
   case columns
   case programme, badges
   case programmeTest = "programme_test"
+  case payout
 
   /// The schema as JSON text that people can read.
   ///
@@ -46,6 +47,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
     case .exercises: members = KeyTable.settledNames.schema(words)
     case .feats: members = KeyTable.feats.schema(words)
     case .columns: members = KeyTable.columns.schema(words)
+    case .payout: members = KeyTable.payout.schema(words)
     case .programme: members = KeyTable.programme.schema(words)
     case .badges:
       members = KeyTable.badges.schema(words)

@@ -152,6 +152,11 @@ struct SubjectTraces {
     }
     let pages = try removePages(ofSubjectIn: path(subjectFolder)).map { "\(subjectFolder)/\($0)" }
     let others = try removePages(ofChallengeIn: path(challengeFolder))
+    // They name everybody who has a stake.
+    for file in PayoutFile.allCases {
+      let name = "\(challengeFolder)/\(file.rawValue)"
+      if try removeFile(at: path(name)) { forgotten.removed.append(name) }
+    }
     forgotten.removed += pages + others.map { "\(challengeFolder)/\($0)" }
     forgotten.otherFiles = visibleNames(inFolder: path(subjectFolder))
     for name in [subjectFolder, challengeFolder] where removeFolderIfEmpty(path(name)) {

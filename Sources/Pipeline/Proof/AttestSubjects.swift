@@ -30,6 +30,8 @@ package struct AttestationSummary: Sendable {
   package var attested: [String] = []
   /// Those whose attestation by this key stands.
   package var unchanged: [String] = []
+  /// Whether the attestation of the payout is new; `nil` where there is no payout, or single subjects are attested.
+  package var attestsPayout: Bool?
   /// The names of files that lie beside those that are attested, ascending.
   package var notAttested: [String] = []
   /// Why others are not attested.
@@ -82,6 +84,15 @@ package func attestSubjects(
       }
       others.formUnion(SubjectFolder(at: folder).others)
     }
+    let payout = PayoutProof(folder: request.folder)
+    if request.subjects.isEmpty, payout.isThere {
+      do { summary.attestsPayout = try payout.attest(with: key, mode) } catch let error
+        as DaymarkError
+        where error.finding.code == .documentEdited
+      {
+        summary.findings.append(error.finding)
+      }
+    }
     summary.notAttested = others.subtracting([ProofFile.attestation.rawValue]).sorted()
     return summary
   }
@@ -114,7 +125,8 @@ private func attest(
 }
 
 extension Envelope {
-  fileprivate func says<Predicate: PredicateRow>(
+  /// Whether it is around a statement, and signed by a key.
+  func says<Predicate: PredicateRow>(
     _ statement: Statement<Predicate>, by key: PublicKey
   ) -> Bool {
     (try? TrustedStatement<Predicate>(self, trusting: [key]))?.statement == statement

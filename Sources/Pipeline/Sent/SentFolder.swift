@@ -58,6 +58,9 @@ package struct SentFolder: Sendable {
       $0[$1.key.rawValue] = $1.value.bytes.map { Digest(of: $0) }
     }
   }
+
+  /// The digest of one of its files; `nil` where it is not there.
+  func digest(of file: OutputFile) -> Digest? { digests[file.rawValue] }
 }
 
 /// Explains the verdict of a subject from its folder alone.

@@ -39,9 +39,9 @@ public func verify(
   let folders = names.filter { isOwnFolder("\(path)/\($0)") }
   guard !folders.isEmpty else { throw missingEvidence(in: path) }
   var verification = try verifier.challenge(at: path, folders, progress)
-  verification.otherFiles = names.filter {
-    ChallengeFile(rawValue: $0) == nil && !folders.contains($0)
-  }
+  let others = names.filter { ChallengeFile(rawValue: $0) == nil && !folders.contains($0) }
+  let isPayoutChecked = verification.checks.contains { $0.item == .payoutAttestation }
+  verification.otherFiles = others.filter { !isPayoutChecked || PayoutFile(rawValue: $0) == nil }
   verification.absentSubjects = (means.pipeline?.subjects.map(\.id) ?? []).filter {
     !folders.contains(folderName(of: $0))
   }
@@ -107,6 +107,8 @@ private struct Verifier {
     if stated.count == folders.count {
       verification.checks += leaderboardChecks(inFolder: path, stated)
     }
+    let payout = PayoutProof(folder: path)
+    if !keys.isEmpty, payout.isThere { verification.checks.append(payout.check(trusting: keys)) }
     try checkSharing(of: claims.filter { means.subject($0.claim.subject) != nil }, &verification)
     return verification
   }

@@ -82,7 +82,7 @@ struct VerificationListing {
     subject.checks.flatMap(differences)
   }
 
-  private static func differences(_ check: VerificationCheck) -> [String] {
+  static func differences(_ check: VerificationCheck) -> [String] {
     check.differences.map { difference in
       var place = difference.path
       if let file = check.item.file {

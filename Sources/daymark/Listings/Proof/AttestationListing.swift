@@ -11,6 +11,9 @@ struct AttestationListing {
   var text: String {
     var lines = ["\(summary.challenge.printableName): \(counts)."]
     if !summary.attested.isEmpty { lines.append("Attested: \(list(summary.attested))") }
+    if let isNew = summary.attestsPayout {
+      lines.append(isNew ? "Attested: the payout" : "The attestation of the payout is as before.")
+    }
     lines.append("By the key \(summary.key.hex), first used here on \(summary.firstUse).")
     if !summary.notAttested.isEmpty {
       lines.append("Not attested, beside the others: \(list(summary.notAttested))")
@@ -27,10 +30,12 @@ struct AttestationListing {
   private func list(_ names: [String]) -> String { Wording.list(names.map(\.printableName)) }
 
   var json: JSONValue {
-    .object([
+    .object(present: [
       "challenge": .string(summary.challenge), "keyid": .string(summary.key.hex),
       "firstUse": .string("\(summary.firstUse)"), "attested": strings(summary.attested),
-      "unchanged": strings(summary.unchanged), "notAttested": strings(summary.notAttested),
+      "unchanged": strings(summary.unchanged),
+      "payout": summary.attestsPayout.map { .string($0 ? "attested" : "unchanged") },
+      "notAttested": strings(summary.notAttested),
       "findings": Kind<[FindingCode: Int]>.findingCounts.json(summary.findings.counts),
     ])
   }

@@ -1,0 +1,231 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// A payout rests on final verdicts and decisions, and on nothing else; see Proof, "Pay out".
+struct PayOutTests {
+  private let bench: Workbench
+  /// Ben passes; Anna fails by her third day, and Clara because nobody knows of hers.
+  private let pipeline: PipelineConfiguration
+
+  init() throws {
+    bench = try Workbench()
+    var pipeline = try bench.pipeline([
+      Subject(
+        id: "anna", archives: [try bench.archive("a.xml", steps: [12_000, 12_000, 9000])]),
+      Subject(
+        id: "ben", archives: [try bench.archive("b.xml", steps: [12_000, 12_001, 12_002])]),
+      Subject(id: "clara", archives: [try bench.archive("c.xml", steps: [12_000, 12_000])]),
+    ])
+    pipeline.challenge.proofDeadline = Workbench.deadline
+    self.pipeline = pipeline
+  }
+
+  private var folder: String { bench.out + "/walk-2025" }
+
+  private func request(
+    _ stakes: String = "anna,50\nben,30\nclara,20\n",
+    _ policy: String = "share: equally\nfee: 10 %\n"
+  ) throws -> PayoutRequest {
+    let files = bench.folder.path
+    try Data("subject,stake,address\n\(stakes.replacing(#/(\d)\n/#) { "\($0.output.1),\n" })".utf8)
+      .write(to: URL(fileURLWithPath: "\(files)/stakes.csv"))
+    try Data("asset: USDC\n\(policy)".utf8).write(to: URL(fileURLWithPath: "\(files)/payout.yaml"))
+    return PayoutRequest(
+      folder: folder, stakes: "\(files)/stakes.csv", policy: "\(files)/payout.yaml")
+  }
+
+  private func refusals(_ request: PayoutRequest) throws -> [String] {
+    try workOutPayout(request).refusals.map {
+      "\($0.facts.subject ?? $0.facts.known?.joined(separator: "+") ?? "") \($0.code.rawValue)"
+        + ($0.facts.reason.map { " \($0)" } ?? "")
+    }
+  }
+
+  private func decide(_ subject: String, _ outcome: Outcome) async throws {
+    _ = try await decideSubject(
+      DecisionRequest(
+        challenge: "walk-2025", subject: subject, outcome: outcome, because: "seen", by: "Mara"),
+      OutputAccess(outputFolder: bench.out, now: Workbench.later))
+  }
+
+  private func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+  }
+
+  @Test func `each line says on which document it rests`() async throws {
+    try await bench.run(pipeline)
+    try await decide("clara", .undetermined)
+    let summary = try payOut(request())
+    #expect(summary.written == ["payout.csv", "payout.json"])
+    // 50 are lost: 5 are the operator's, and 45 Ben's. Clara has no answer, and her stake back.
+    #expect(
+      try bench.text("walk-2025/payout.csv") == """
+        subject,address,stake,outcome,rests_on,back,share,total
+        anna,,50,fail,verdict.json,0,0,0
+        ben,,30,pass,verdict.json,30,45,75
+        clara,,20,undetermined,decision.json,20,0,20
+
+        """)
+    let document = try JSONValue(parsing: bench.text("walk-2025/payout.json").utf8)
+    let ben = document.elements("lines")[1]
+    #expect(
+      ben["basis"]?.string("sha256")
+        == Digest(of: try bench.text("walk-2025/ben/verdict.json").utf8).hex)
+    #expect(document.string("fee") == "5" && document.string("pool") == "50")
+    #expect(
+      document.string("stakesSha256")
+        == Digest(of: try Data(contentsOf: bench.folder.appendingPathComponent("stakes.csv"))).hex)
+    #expect(try SchemaValidator(DocumentSchema.payout.text).accepts(document))
+    // The same again.
+    #expect(try payOut(request()).written.isEmpty)
+    #expect(try verifyPayout(request()).checks.allSatisfy(\.differences.isEmpty))
+  }
+
+  @Test func `a decision takes the place of its verdict`() async throws {
+    try await bench.run(pipeline)
+    try await decide("anna", .pass)
+    let payout = try payOut(request("anna,50\nben,30\n")).payout
+    #expect(payout.lines.map(\.basis?.outcome) == [.pass, .pass])
+    #expect(payout.lines.map(\.basis?.document) == [.decision, .verdict])
+    #expect(payout.lines.map { "\($0.total)" } == ["50", "30"])
+    // On another verdict it is asked for again.
+    var other = pipeline
+    other.rule = Workbench.rule(atLeast: 9001)
+    try await bench.run(other)
+    #expect(try refusals(request()).contains("anna payout.undecided lapsed"))
+  }
+
+  @Test func `nothing is paid while something is open, and everybody is named`() async throws {
+    // Before the deadline, so nothing is final.
+    try await bench.run(pipeline, asOf: Workbench.deadline.advanced(byMilliseconds: -1))
+    #expect(
+      try refusals(request("anna,50\nben,30\nemil,5\n")) == [
+        "anna payout.verdict_open", "ben payout.verdict_open", "emil payout.verdict_missing",
+      ])
+    #expect(try payOut(request()).written.isEmpty && !exists("payout.json"))
+    try await decide("ben", .pass)
+    #expect(try refusals(request("ben,30\n")) == ["ben payout.verdict_open"])
+  }
+
+  @Test func `who has no answer holds the payout where the policy says so`() async throws {
+    try await bench.run(pipeline)
+    try await decide("clara", .undetermined)
+    let held = try request("anna,50\nben,30\nclara,20\n", "share: equally\nundetermined: hold\n")
+    #expect(try refusals(held) == ["clara payout.held"])
+    try await decide("clara", .fail)
+    #expect(try workOutPayout(held).payout.lines.map { "\($0.total)" } == ["0", "100", "0"])
+  }
+
+  @Test func `flagged data waits for a person`() async throws {
+    var pipeline = pipeline
+    // More than 100,000 steps a day are flagged.
+    pipeline.subjects[1].archives = [
+      try bench.archive("d.xml", steps: [120_000, 120_000, 120_000])
+    ]
+    try await bench.run(pipeline)
+    #expect(try refusals(request()) == ["ben payout.undecided flagged"])
+    try await decide("ben", .fail)
+    #expect(try refusals(request()).isEmpty)
+  }
+
+  @Test func `two who share an address are not paid, however it is written`() async throws {
+    try await bench.run(pipeline)
+    let shared = try request("anna,50,0xAbCd\nben,30,0xabcd\nclara,20,0xabce\n")
+    #expect(try refusals(shared) == ["anna+ben payout.address_shared"])
+  }
+
+  @Test func `a challenge that was called off needs no verdict`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    let off = try request("anna,50\nben,30\n", "share: equally\ncancelled: true\n")
+    let payout = try payOut(off).payout
+    #expect(payout.challenge == "walk-2025" && payout.lines.allSatisfy { $0.basis == nil })
+    #expect(payout.lines.map { "\($0.total)" } == ["50", "30"])
+  }
+
+  @Test func `evidence that contradicts itself, or is of somebody else, is refused`() async throws {
+    try await bench.run(pipeline)
+    let verdict = try bench.text("walk-2025/anna/verdict.json")
+    try Data(verdict.replacing("\"fail\"", with: "\"pass\"").utf8)
+      .write(to: URL(fileURLWithPath: "\(folder)/anna/verdict.json"))
+    #expect(try refusals(request()) == [" evidence.contradictory"])
+    try FileManager.default.removeItem(atPath: "\(folder)/anna")
+    try FileManager.default.copyItem(atPath: "\(folder)/ben", toPath: "\(folder)/anna")
+    #expect(try refusals(request()) == [" evidence.contradictory"])
+  }
+
+  @Test func `another amount, stake or answer is found by working it out again`() async throws {
+    try await bench.run(pipeline)
+    _ = try payOut(request())
+    let share = "\"share\":\"63\""
+    let url = URL(fileURLWithPath: "\(folder)/payout.json")
+    let good = try Data(contentsOf: url)
+    let text = String(decoding: good, as: UTF8.self)
+    for (old, new) in [(share, "\"share\":\"64\""), ("\"fail\"", "\"pass\""), ("ben", "eva")] {
+      try Data(text.replacing(old, with: new).utf8).write(to: url)
+      #expect(try verifyPayout(request()).checks.contains { !$0.differences.isEmpty }, "\(old)")
+    }
+    try good.write(to: url)
+    #expect(
+      try verifyPayout(request("anna,51\nben,30\nclara,20\n")).checks.allSatisfy {
+        !$0.differences.isEmpty
+      })
+    try await decide("anna", .pass)
+    #expect(try verifyPayout(request()).checks.allSatisfy { !$0.differences.isEmpty })
+    try FileManager.default.removeItem(at: url)
+    #expect(
+      try verifyPayout(request()).checks.flatMap(\.differences).map(\.kind).first == .missing)
+  }
+
+  // MARK: Attestation
+
+  @Test func `a payout is attested with the challenge, and every change of it is seen`()
+    async throws
+  {
+    let (key, publicKey) = try bench.key("key")
+    try await bench.run(pipeline)
+    #expect(try await bench.attest(folder, key: key).attestsPayout == nil)
+    _ = try payOut(request())
+    var means = VerificationMeans()
+    means.trustedKeys = [publicKey]
+    func differences() throws -> [String] {
+      try verify(folder, with: means).checks.filter { $0.item == .payoutAttestation }
+        .flatMap(\.differences).map { "\($0.path) \($0.kind.rawValue)" }
+    }
+    #expect(try differences() == ["$ missing"])
+    #expect(try await bench.attest(folder, key: key).attestsPayout == true)
+    #expect(try await bench.attest(folder, key: key).attestsPayout == false)
+    #expect(try differences() == [])
+    let verification = try verify(folder, with: means)
+    #expect(verification.isSame && verification.otherFiles.isEmpty)
+    let table = URL(fileURLWithPath: "\(folder)/payout.csv")
+    let good = try Data(contentsOf: table)
+    try Data(String(decoding: good, as: UTF8.self).replacing("93", with: "94").utf8).write(
+      to: table)
+    #expect(try differences() == ["payout.csv content"])
+    let summary = try await bench.attest(folder, key: key)
+    #expect(summary.attestsPayout == nil && summary.findings.map(\.code) == [.documentEdited])
+    try good.write(to: table)
+    // An attestation of a subject is none of a payout.
+    try Data(contentsOf: URL(fileURLWithPath: "\(folder)/ben/attestation.dsse.json"))
+      .write(to: URL(fileURLWithPath: "\(folder)/payout.dsse.json"))
+    #expect(try differences() == ["$ predicateType"])
+    // Another payout removes what was signed of the former.
+    let other = try payOut(request("anna,60\nben,30\nclara,20\n"))
+    #expect(other.removed == ["payout.dsse.json"] && !exists("payout.dsse.json"))
+  }
+
+  @Test func `a payout that names somebody goes when they are forgotten`() async throws {
+    try await bench.run(pipeline)
+    _ = try payOut(request())
+    let summary = try await forgetSubject(
+      "anna", of: "walk-2025", OutputAccess(outputFolder: bench.out, now: Workbench.later))
+    #expect(summary.removed.contains("walk-2025/payout.json"))
+    #expect(!exists("payout.json") && !exists("payout.csv"))
+  }
+}
