@@ -245,6 +245,8 @@ enum EntryKind: String, CaseIterable {
   case reward
   /// A key was first used for the challenge.
   case key
+  /// Attestations of the challenge were sealed in a log.
+  case seal
 }
 
 /// The digest of an entry.

@@ -28,6 +28,7 @@ struct DocumentSchemaTests {
     case .attestation: return try SampleProof.statement(on: evidence)
     case .commitment: return Members<Commitment>.commitment.kind.json(SampleProof.commitment)
     case .disclosure: return Members<Disclosure>.disclosure.kind.json(SampleProof.disclosure)
+    case .inclusion: return Members<Inclusion>.inclusion.kind.json(SampleProof.inclusion)
     case .payout: return Members<Payout>.payout.kind.json(SampleProof.payout)
     case .records:
       evidence.aggregates.activities += [ActivityKind.walk, .hike].map {

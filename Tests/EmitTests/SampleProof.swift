@@ -34,6 +34,10 @@ enum SampleProof {
         salt: [UInt8](repeating: 7, count: 32), index: 0, path: [.ofNothing])
     ])
 
+  static let inclusion = Inclusion(
+    "club.example/log", night: Inclusion.Step(1, of: 2, [.ofNothing]),
+    log: Inclusion.Step(0, of: 2, [.ofNothing]))
+
   static let payout: Payout = {
     var payout = Payout()
     (payout.isCancelled, payout.feeAddress) = (true, "0xfe")

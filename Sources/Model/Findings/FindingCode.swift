@@ -209,6 +209,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case attestationRemoved = "attestation.removed"
   case commitmentMissing = "commitment.missing"
   case figureUnknown = "figure.unknown"
+  case sealLogUnsound = "seal.log_unsound"
+  case sealOriginUnstated = "seal.origin_unstated"
 
   case payoutVerdictMissing = "payout.verdict_missing"
   case payoutVerdictOpen = "payout.verdict_open"

@@ -164,6 +164,11 @@ extension Finding {
     case otherSettings
     /// `key.unreadable`: the key has a passphrase, is of another algorithm, or is the other half of a pair.
     case encrypted, otherAlgorithm, privateHalf, publicHalf
+    /// `key.unreadable`: a log is signed with keys of Ed25519 alone.
+    case notForLogs
+    /// `seal.log_unsound`: the checkpoint cannot be read, another key has signed it, a file is not what the entries
+    /// give, or the entries do not give the root.
+    case checkpoint, untrusted, tiles, root
     /// `payout.undecided`: the data is flagged, or the decision was made on another verdict.
     case flagged, lapsed
     /// `store.busy`: the command was told not to wait.

@@ -46,6 +46,8 @@ package enum ProofFile: String, CaseIterable, Sendable {
   case attestation = "attestation.dsse.json"
   /// The secret behind what can be shown of figures, for the owner of the folder alone.
   case commitment = "commitment.json"
+  /// Where the attestation stands in a log.
+  case inclusion = "inclusion.json"
 }
 
 /// The files of a challenge that say who gets what; no run writes them.

@@ -26,6 +26,8 @@ public struct DocumentDifference: Hashable, Sendable {
     case predicateType
     /// Figures that no leaf of the attested commitment is of.
     case uncommitted
+    /// A log whose checkpoint is of another size, so that its folder must be looked at.
+    case otherSize
   }
 
   /// A JSON path, such as `$.dailySteps[3].steps`, or the name of a part of a body; `$` for the whole.

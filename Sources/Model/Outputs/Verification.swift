@@ -94,6 +94,8 @@ public struct VerificationCheck: Hashable, Sendable {
     case pipeline
     /// The keys that are trusted.
     case keys
+    /// The checkpoint of a log.
+    case log
   }
 
   /// Makes the result of a comparison.
@@ -128,6 +130,7 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
 
   case attestation = "attestation.dsse.json"
   case disclosure = "disclosure.json"
+  case inclusion = "inclusion.json"
   case payout = "payout.json"
   case payoutTable = "payout.csv"
   case payoutAttestation = "payout.dsse.json"

@@ -42,7 +42,9 @@ func setMode(_ mode: FileMode, ofChallengeIn folder: String) {
   }
   for name in visibleNames(inFolder: folder) where ChallengeFile(rawValue: name) == nil {
     setMode(mode.folders, of: "\(folder)/\(name)", S_IFDIR)
-    for file in OutputFile.allCases.map(\.rawValue) + [ProofFile.attestation.rawValue] {
+    for file in OutputFile.allCases.map(\.rawValue)
+      + [ProofFile.attestation, .inclusion].map(\.rawValue)
+    {
       setMode(mode.files, of: "\(folder)/\(name)/\(file)", S_IFREG)
     }
   }

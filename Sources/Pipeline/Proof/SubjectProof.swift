@@ -11,6 +11,8 @@ struct SubjectProof {
 
   var hasAttestation: Bool { StoredFile(at: path(.attestation)) != nil }
 
+  var hasInclusion: Bool { StoredFile(at: path(.inclusion)) != nil }
+
   /// The attestation, whoever has signed it; `nil` where none can be read.
   var envelope: Envelope? { bytes(.attestation).flatMap { try? Envelope($0) } }
 
@@ -19,12 +21,27 @@ struct SubjectProof {
   }
 
   func put(_ envelope: Envelope, _ commitment: Commitment, mode: FileMode) throws {
+    // What was sealed of the former one says nothing of this.
+    _ = try removeFile(at: path(.inclusion))
     // The attestation comes last: one without its commitment could show nothing.
     _ = try putFile(
       Members<Commitment>.commitment.kind.bytes(commitment), at: path(.commitment), mode: .ownerOnly
     )
     _ = try putFile(
       Members<Envelope>.envelope.kind.bytes(envelope), at: path(.attestation), mode: mode)
+    try flushFolder(folder)
+  }
+
+  /// The bytes of the attestation, and where they stand in a log as far as that can be read.
+  var sealed: (attestation: [UInt8], inclusion: Inclusion?)? {
+    bytes(.attestation).map { attestation in
+      (attestation, bytes(.inclusion).flatMap(Members<Inclusion>.inclusion.kind.value))
+    }
+  }
+
+  func put(_ inclusion: Inclusion, mode: FileMode) throws {
+    let bytes = Members<Inclusion>.inclusion.kind.bytes(inclusion)
+    guard try putFile(bytes, at: path(.inclusion), mode: mode) else { return }
     try flushFolder(folder)
   }
 

@@ -18,6 +18,8 @@ public struct VerificationMeans: Sendable {
   public var asOf: Instant?
   /// The files of the public halves of keys that are trusted; without one, nobody looks at attestations.
   package var trustedKeys: [String] = []
+  /// A checkpoint, or the folder of its log, that attestations should be sealed in; checked by the same keys.
+  package var log: String?
   /// The limits on hostile archives.
   package var reading = ReadOptions()
 

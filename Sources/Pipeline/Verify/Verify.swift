@@ -54,11 +54,14 @@ private struct Verifier {
   private let archives: [Digest: ArchiveIdentity]
   private let limits: Limits
   private let keys: [PublicKey]
+  private let log: SealingLog?
 
   init(_ means: VerificationMeans) throws {
     self.means = means
     limits = try means.usedLimits()
-    keys = try publicKeys(at: means.trustedKeys)
+    let keys = try publicKeys(at: means.trustedKeys)
+    self.keys = keys
+    log = try means.log.map { try SealingLog(at: $0, trusting: keys) }
     let identities = try ArchiveSet(means.archives) { _ in nil }.archives
     archives = Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
   }
@@ -176,6 +179,10 @@ private struct Verifier {
       folder, folder.flatMap { StoredFile(at: "\($0.path)/\(name)") }, trusting: keys)
     result.checks.append(VerificationCheck(.attestation, with: .keys, checks.differences))
     result.otherFiles.removeAll { $0 == name }
+    if let log {
+      result.checks.append(log.check(folder.map { SubjectProof(folder: $0.path) }))
+      result.otherFiles.removeAll { $0 == ProofFile.inclusion.rawValue }
+    }
     guard let key = checks.key else { return }
     (result.attestedBy, result.notAttested) = (key.id, result.otherFiles)
     result.otherFiles = []

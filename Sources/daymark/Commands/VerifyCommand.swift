@@ -19,7 +19,9 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
       """)
 
   @Argument(
-    help: "An evidence.json, the folder of a subject or of a challenge, or a disclosure.json.")
+    help: """
+      An evidence.json, the folder of a subject or of a challenge, a disclosure.json, or the folder of a log.
+      """)
   var path: String
 
   @Option(
@@ -47,6 +49,12 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
     help: "The public keys of those whose attestations you trust; the signature of one is enough.")
   var trustedKeys: [String] = []
 
+  @Option(
+    help:
+      "The checkpoint of a log that attestations are sealed in, or the log's folder; needs --trust."
+  )
+  var log: String?
+
   @OptionGroup var documents: DocumentArguments
 
   @Option(help: "The format of the result.")
@@ -55,14 +63,23 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
   @Flag(name: .shortAndLong, help: "Print nothing; the exit code is the answer.")
   var quiet = false
 
+  func validate() throws {
+    guard log == nil || !trustedKeys.isEmpty else {
+      throw ValidationError("--log needs the key that has signed the log: --trust PUBLIC.pem.")
+    }
+  }
+
   func run() throws {
+    if let log = try verifyLog(path, earlier: log, trusting: trustedKeys) {
+      return try report(log)
+    }
     if let disclosure = try verifyDisclosure(path, trusting: trustedKeys) {
       return try report(disclosure)
     }
     var means = VerificationMeans(
       archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) })
     (means.sourcePriority, means.asOf) = (sourcePriority, asOf)
-    means.trustedKeys = trustedKeys
+    (means.trustedKeys, means.log) = (trustedKeys, log)
     means.limits = try limits.map { try loadLimits(at: $0) }
     means.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
     let result = try ProgressBar.showing(archives, quiet: quiet) {
@@ -72,6 +89,17 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
     if result.isDifferent { throw Exit.answerIsNo }
     if result.subjects.contains(where: { $0.error != nil }) { throw Exit.couldNotFinish }
     try Exit.done(result.subjects.flatMap(\.findings))
+  }
+
+  private func report(_ log: LogVerification) throws {
+    if !quiet {
+      let listing = LogVerificationListing(log)
+      switch format {
+      case .json: try printJSON(listing.json)
+      case .text: try Terminal.print(listing.text(Terminal()))
+      }
+    }
+    if log.isDifferent { throw Exit.answerIsNo }
   }
 
   private func report(_ disclosure: DisclosureVerification) throws {

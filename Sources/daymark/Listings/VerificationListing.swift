@@ -68,7 +68,8 @@ struct VerificationListing {
   /// Only the archives show that the figures are right.
   private func agreement(_ subject: SubjectVerification) -> String {
     let standards = Set(subject.checks.map(\.standard))
-    let keys = standards.contains(.keys) ? ", attested" : ""
+    let keys =
+      (standards.contains(.keys) ? ", attested" : "") + (standards.contains(.log) ? ", sealed" : "")
     if standards.contains(.archives) { return "same" + keys }
     let pipeline = standards.contains(.pipeline) ? " and the pipeline" : ""
     return "agrees with itself" + pipeline + keys
@@ -148,7 +149,10 @@ struct VerificationListing {
   private var keys: [String] {
     guard checks.contains(where: { $0.standard == .keys }) else { return [] }
     let signers = Set(verification.subjects.compactMap(\.attestedBy)).map(\.hex).sorted()
-    return ["Signed by: \(signers.isEmpty ? "nobody that you trust" : Wording.list(signers))"]
+    let log =
+      checks.contains { $0.standard == .log }
+      ? ["Checked against the log: \(items(comparedWith: .log))"] : []
+    return log + ["Signed by: \(signers.isEmpty ? "nobody that you trust" : Wording.list(signers))"]
   }
   private var trusted: String { "Taken on trust: \(names(trustedItems))" }
 }
@@ -158,7 +162,8 @@ extension VerifiedItem {
   fileprivate var file: String? {
     switch self {
     case .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers, .verdictTable,
-      .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .payout, .payoutTable,
+      .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .inclusion, .payout,
+      .payoutTable,
       .payoutAttestation:
       rawValue
     case .explanation: Self.verdictDocument.rawValue

@@ -404,6 +404,7 @@ enum Wording {
     case .documentEdited, .attestationMissing, .attestationOutdated, .attestationRemoved,
       .commitmentMissing, .figureUnknown:
       attestation(finding)
+    case .sealLogUnsound, .sealOriginUnstated: seal(finding)
     case .payoutVerdictMissing, .payoutVerdictOpen, .payoutUndecided, .payoutHeld,
       .payoutAddressShared:
       payout(finding)

@@ -21,6 +21,8 @@ extension Wording {
         "this key is neither of Ed25519 nor of P-256",
         "make one with `daymark keys new`"
       )
+    case .notForLogs:
+      ("a log is signed with a key of Ed25519", "make one with `daymark keys new`")
     case .privateHalf:
       (
         "this is the private half of a key, which nobody but its owner should have",
@@ -62,6 +64,25 @@ extension Wording {
         finding.facts.known.map { "it has \($0.joined(separator: ", "))" }
       )
     }
+  }
+
+  static func seal(_ finding: Finding) -> Parts {
+    guard finding.code == .sealLogUnsound else {
+      return (
+        "there is no log here yet, and nobody says its name",
+        "give it with `--origin`, such as club.example/daymark: the address that it is served at, without `https://`"
+      )
+    }
+    let what =
+      switch finding.facts.reason {
+      case .untrusted: "its checkpoint is signed by another key"
+      case .tiles: "a file of it is missing, or is not what its entries give"
+      case .root: "its entries do not give the root that was signed"
+      default: "it has no checkpoint that can be read"
+      }
+    return (
+      "the log is not as it was left: \(what)", "put back a copy of its folder"
+    )
   }
 
   static func payout(_ finding: Finding) -> Parts {

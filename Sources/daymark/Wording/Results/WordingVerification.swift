@@ -6,7 +6,8 @@ extension Wording {
   static func words(_ item: VerifiedItem) -> String {
     switch item {
     case .evidenceDocument, .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers,
-      .verdictTable, .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .payout,
+      .verdictTable, .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .inclusion,
+      .payout,
       .payoutTable, .payoutAttestation, .inputs, .sources, .sessions,
       .quality, .verdict, .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule,
       .limits, .address, .intake:
@@ -50,13 +51,16 @@ extension Wording {
       default: "should not be there"
       }
     case .unreadable:
-      check.standard == .keys && difference.path == "$"
+      [.keys, .log].contains(check.standard) && difference.path == "$"
         ? "is cut, or not as it should be" : "cannot be read as a file of daymark"
     case .payloadType: "is an envelope around something that is no in-toto statement"
     case .untrusted: "is signed by none of the keys that you trust"
     case .signature: "has a signature of your key that does not hold: something in it was changed"
     case .statement: "is signed, and what was signed is no statement that can be read"
     case .predicateType: "is a statement of your key about something else"
+    case .uncommitted where check.standard == .log: "leads to another root than the log's"
+    case .otherSize:
+      "is of another size of the log than the checkpoint: give the log's folder with `--log`"
     case .uncommitted: "are not the figures that were attested: they lead to another root"
     }
   }
@@ -65,6 +69,7 @@ extension Wording {
     switch check.standard {
     case .archives: "is not what the archives give"
     case .pipeline: "is not what the pipeline says"
+    case .log: "is not what the log says"
     case .keys:
       path.hasPrefix("$")
         ? "is not what the attested files say" : "is not the file that was attested"

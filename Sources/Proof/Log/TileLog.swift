@@ -1,0 +1,134 @@
+import DaymarkDocuments
+package import DaymarkModel
+
+/// The cause for which a log's folder is not believed.
+package enum LogFault: Error, CaseIterable {
+  /// There is no checkpoint that can be read.
+  case checkpoint
+  /// No trusted key has signed the checkpoint.
+  case untrusted
+  /// A file is missing, or not what the entries give.
+  case tiles
+  /// The entries do not give the root that was signed.
+  case root
+}
+
+/// A log of roots, as a folder of static files that any web server can serve.
+///
+/// Source: C2SP tlog-tiles.
+package struct TileLog: Hashable, Sendable {
+  /// What was sealed, in the order in which it was.
+  package private(set) var entries: [Digest]
+
+  /// More nights than anybody seals.
+  package static let mostEntries = 1 << 20
+
+  package init(_ entries: [Digest] = []) { self.entries = entries }
+
+  /// Reads a log and makes every file of it anew: each must be there, byte for byte.
+  ///
+  /// - Parameters:
+  ///   - keys: Those that may have signed the checkpoint.
+  ///   - read: Gives the bytes of a file by its path in the folder, `nil` where there is none.
+  package init(
+    trusting keys: [PublicKey], _ read: (String) -> [UInt8]?
+  ) throws(LogFault) {
+    guard let checkpoint = read(Self.checkpointName).flatMap({ Checkpoint($0) }),
+      checkpoint.size <= Self.mostEntries
+    else { throw .checkpoint }
+    guard keys.contains(where: checkpoint.isSigned) else { throw .untrusted }
+    entries = []
+    for tile in Tile.all(count: checkpoint.size, level: 0) {
+      guard let bundle = read(tile.entryPath), let roots = Self.entries(of: bundle),
+        roots.count == tile.width
+      else { throw .tiles }
+      entries += roots
+    }
+    for (path, bytes) in files where read(path) != bytes { throw .tiles }
+    guard root == checkpoint.root else { throw .root }
+  }
+
+  package static let checkpointName = "checkpoint"
+
+  package var count: Int { entries.count }
+  private var leaves: [Digest] { entries.map { .leaf($0.bytes) } }
+  package var root: Digest { MerkleTree(leaves).root }
+
+  package mutating func append(_ entry: Digest) { entries.append(entry) }
+
+  /// The way from an entry to the root.
+  package func path(of index: Int) -> [Digest] { MerkleTree(leaves).path(of: index) }
+
+  /// The root that the log had at an earlier size; `nil` of a size that it never had.
+  package func root(ofFirst count: Int) -> Digest? {
+    count >= 0 && count <= entries.count ? TileLog(Array(entries.prefix(count))).root : nil
+  }
+
+  /// Every tile and every bundle of entries, by its path.
+  package var files: [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for tile in Tile.all(count: count, level: 0) {
+      files[tile.entryPath] = entries[tile.range].flatMap { [0, 32] + $0.bytes }
+    }
+    var (hashes, level) = (leaves, 0)
+    while !hashes.isEmpty {
+      for tile in Tile.all(count: hashes.count, level: level) {
+        files[tile.path] = hashes[tile.range].flatMap(\.bytes)
+      }
+      // The level above has the roots of whole tiles alone.
+      hashes = (0..<hashes.count / Tile.mostHashes).map { place in
+        let first = place * Tile.mostHashes
+        return MerkleTree(Array(hashes[first..<first + Tile.mostHashes])).root
+      }
+      level += 1
+    }
+    return files
+  }
+
+  /// The entries of a bundle, each behind its length in two bytes.
+  private static func entries(of bundle: [UInt8]) -> [Digest]? {
+    guard bundle.count.isMultiple(of: 34) else { return nil }
+    let roots = stride(from: 0, to: bundle.count, by: 34).compactMap { place -> Digest? in
+      bundle[place] == 0 && bundle[place + 1] == 32
+        ? Digest(exactly: bundle[place + 2..<place + 34]) : nil
+    }
+    return roots.count == bundle.count / 34 ? roots : nil
+  }
+}
+
+/// Hashes of one level that lie in one file.
+private struct Tile {
+  static let mostHashes = 256
+
+  let level: Int
+  let index: Int
+  let width: Int
+
+  /// The tiles of a level with so many hashes, the last one as wide as it is.
+  static func all(count: Int, level: Int) -> [Tile] {
+    stride(from: 0, to: count, by: mostHashes).map { first in
+      Tile(level: level, index: first / mostHashes, width: min(mostHashes, count - first))
+    }
+  }
+
+  var range: Range<Int> { index * Self.mostHashes..<index * Self.mostHashes + width }
+
+  var path: String { "tile/\(level)/\(suffix)" }
+  var entryPath: String { "tile/entries/\(suffix)" }
+
+  /// The index in groups of three digits, all but the last behind an `x`, and the width of what is no whole tile.
+  private var suffix: String {
+    var groups = [Self.digits(index % 1000)]
+    var rest = index / 1000
+    while rest > 0 {
+      groups.insert("x" + Self.digits(rest % 1000), at: 0)
+      rest /= 1000
+    }
+    let path = groups.joined(separator: "/")
+    return width == Self.mostHashes ? path : "\(path).p/\(width)"
+  }
+
+  private static func digits(_ number: Int) -> String {
+    String(repeating: "0", count: 3 - String(number).count) + String(number)
+  }
+}

@@ -1,0 +1,38 @@
+import DaymarkDocuments
+package import DaymarkModel
+
+/// A seal over attestations of a challenge, as the book keeps it.
+package struct RecordedSeal: Hashable, Sendable {
+  /// The log's name.
+  package var origin: String
+  /// The place of the entry in the log, from 0.
+  package var index: Int
+  /// The root of what was sealed together, which is the entry.
+  package var root: Digest
+  package var at: Instant
+
+  package init(_ origin: String, index: Int, root: Digest, at: Instant) {
+    (self.origin, self.index, self.root, self.at) = (origin, index, root, at)
+  }
+}
+
+extension Members<RecordedSeal> {
+  fileprivate static let seal = Members(
+    RecordedSeal("", index: 0, root: .ofNothing, at: Instant(milliseconds: 0)),
+    [
+      .needed("origin", \.origin, .text), .needed("index", \.index, .count),
+      .needed("root", \.root, .digest), .needed("at", \.at, .instant),
+    ])
+}
+
+extension Book {
+  /// The seals over attestations of a challenge, oldest first.
+  package func seals(of challenge: String) throws -> [RecordedSeal] {
+    try entries([.seal], Members<RecordedSeal>.seal.kind, of: challenge).map(\.value)
+  }
+
+  /// Adds a seal.
+  package func append(_ seal: RecordedSeal, of challenge: String) throws {
+    try append(.seal, [(nil, seal)], Members<RecordedSeal>.seal.kind, of: challenge)
+  }
+}
