@@ -3,8 +3,8 @@ import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 package enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, decision, attestation, commitment, disclosure, inclusion, records,
-    leaderboard, verification, examination, run, rewards, ledger
+  case evidence, verdict, decision, attestation, commitment, disclosure, inclusion, consistency,
+    records, leaderboard, verification, examination, run, rewards, ledger
   /// Not `payout`, which is what people write.
   case payout = "payout-document"
 
@@ -42,6 +42,10 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<Inclusion>.inclusion.kind, "Daymark inclusion: where an attestation stands in a log"
       )
+    case .consistency:
+      schema(
+        Members<Consistency>.consistency.kind,
+        "Daymark consistency: that an earlier checkpoint is a part of a later one")
     case .payout:
       schema(Members<Payout>.payout.kind, "Daymark payout: who gets what of the stakes, and why")
     case .leaderboard:

@@ -33,7 +33,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       ReportCommand.self, ShowCommand.self,
       OpenCommand.self, DecideCommand.self,
       KeysCommand.self, AttestCommand.self, RevealCommand.self, PayoutCommand.self,
-      SealCommand.self,
+      SealCommand.self, ConsistencyCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self, RewardsCommand.self,
       SchemaCommand.self,

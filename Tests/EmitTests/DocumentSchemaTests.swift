@@ -29,6 +29,9 @@ struct DocumentSchemaTests {
     case .commitment: return Members<Commitment>.commitment.kind.json(SampleProof.commitment)
     case .disclosure: return Members<Disclosure>.disclosure.kind.json(SampleProof.disclosure)
     case .inclusion: return Members<Inclusion>.inclusion.kind.json(SampleProof.inclusion)
+    case .consistency:
+      return Members<Consistency>.consistency.kind.json(
+        Consistency(from: "a", to: "b", [.ofNothing]))
     case .payout: return Members<Payout>.payout.kind.json(SampleProof.payout)
     case .records:
       evidence.aggregates.activities += [ActivityKind.walk, .hike].map {

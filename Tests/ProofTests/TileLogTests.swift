@@ -125,6 +125,52 @@ struct TileLogTests {
     }
   }
 
+  /// A checkpoint that nobody has signed.
+  private func checkpoint(_ size: Int, _ root: Digest, _ origin: String = "a") throws -> Checkpoint
+  {
+    let text = "\(origin)\n\(size)\n\(Base64.text(of: root.bytes))\n\n\u{2014} a AAAAAAA=\n"
+    return try #require(Checkpoint(Array(text.utf8)))
+  }
+
+  @Test func `each smaller log is the beginning of each larger one, and of no other`() throws {
+    for size in Sweep.over(0...40, step: 3) {
+      let log = TileLog(Self.entries(size))
+      let later = try checkpoint(size, log.root)
+      for count in 0...size {
+        let root = try #require(log.root(ofFirst: count))
+        let earlier = try checkpoint(count, root)
+        let path = log.consistencyPath(from: count)
+        #expect(path.count <= 12)
+        #expect(later.continues(earlier, by: path), "\(count) of \(size)")
+        #expect(try !later.continues(checkpoint(count, .leaf([1])), by: path))
+        // A log without entries is the beginning of each.
+        #expect(
+          try checkpoint(size, .leaf([1])).continues(earlier, by: path) == (count == 0 && size > 0))
+        #expect(try !later.continues(checkpoint(count, root, "b"), by: path))
+        #expect(!later.continues(earlier, by: path + [.ofNothing]))
+        if !path.isEmpty { #expect(!later.continues(earlier, by: path.dropLast())) }
+        for place in path.indices {
+          var changed = path
+          changed[place] = .leaf([9, 9])
+          #expect(!later.continues(earlier, by: changed), "\(count) of \(size), \(place)")
+        }
+        // The other way round nothing is shown.
+        if count < size { #expect(!earlier.continues(later, by: path)) }
+      }
+    }
+  }
+
+  /// The roots of the reference tree, and the proof from its first three leaves to seven that RFC 9162, section 2.1.5
+  /// draws: c, d, g and l.
+  @Test func `a proof is the one that the RFC draws`() {
+    let leaves = (0..<7).map { Digest.leaf([UInt8($0)]) }
+    let (a, b, c, d) = (leaves[0], leaves[1], leaves[2], leaves[3])
+    let g = Digest.node(a, b)
+    let l = MerkleTree(Array(leaves[4...])).root
+    #expect(MerkleTree.consistencyPath(from: 3, in: leaves) == [c, d, g, l])
+    #expect(MerkleTree.consistencyPath(from: 4, in: leaves) == [l])
+  }
+
   // MARK: Tampering
 
   @Test func `each fault of a log has its reason`() throws {

@@ -47,3 +47,31 @@ extension Members<Inclusion.Step> {
       .needed("path", \.path, .list(.digest), "The lowest first."),
     ])
 }
+
+// MARK: Consistency
+
+/// Two checkpoints of one log, and what shows that the later has all that the earlier has.
+package struct Consistency: Hashable, Sendable {
+  /// The checkpoints as they were signed.
+  package var earlier, later: String
+  /// The hashes of RFC 9162, section 2.1.4.1.
+  package var path: [Digest]
+
+  package init(from earlier: String, to later: String, _ path: [Digest]) {
+    (self.earlier, self.later, self.path) = (earlier, later, path)
+  }
+
+  /// The value of `schema`.
+  package static let version = "daymark/consistency@1"
+}
+
+extension Members<Consistency> {
+  /// The document `consistency.json`.
+  package static let consistency = Members(
+    Consistency(from: "", to: "", []),
+    [
+      .schema(Consistency.version), .needed("earlier", \.earlier, .text, "A checkpoint."),
+      .needed("later", \.later, .text, "A checkpoint."),
+      .needed("path", \.path, .list(.digest), "RFC 9162, section 2.1.4.1."),
+    ])
+}

@@ -9,6 +9,9 @@ package struct FileMode: Hashable, Sendable, CustomStringConvertible {
   /// For the owner alone.
   package static let ownerOnly = FileMode(files: 0o600)
 
+  /// For everybody to read.
+  static let readable = FileMode(files: 0o644)
+
   private init(files: UInt32) { self.files = files }
 
   /// Reads octal digits, such as `0640`; the owner must be able to read and write, and nobody to execute.

@@ -51,6 +51,10 @@ package struct LogVerification: Sendable {
   package var earlier: Int?
   /// Whether the earlier checkpoint is not one of this log's.
   package var isDifferent = false
+
+  fileprivate init(origin: String, size: Int, earlier: Int? = nil) {
+    (self.origin, self.size, self.earlier) = (origin, size, earlier)
+  }
 }
 
 /// Checks the folder of a log: each file, the checkpoint, and that an earlier checkpoint is one of the same log.
@@ -72,6 +76,57 @@ package func verifyLog(
     verification.isDifferent =
       former.origin != checkpoint.origin || log.root(ofFirst: former.size) != former.root
   }
+  return verification
+}
+
+/// Writes what shows that an earlier checkpoint is a part of a log.
+///
+/// - Parameters:
+///   - path: The folder of the log.
+///   - earlier: The file of the checkpoint.
+///   - keys: The files of the public halves of keys that may have signed both.
+///   - target: The file that is written.
+/// - Throws: `DaymarkError` `seal.log_unsound`, with the `reason` `root` also where the earlier checkpoint is none of
+///   this log; `file.missing`, `file.exists`, `file.unwritable`; what reading the keys throws.
+package func proveConsistency(
+  ofLog path: String, from earlier: String, trusting keys: [String], to target: String
+) throws -> LogVerification {
+  let keys = try publicKeys(at: keys)
+  let log = try tileLog(at: path, trusting: keys)
+  let former = try signedCheckpoint(at: earlier, trusting: keys)
+  let latter = try signedCheckpoint(
+    at: "\(path)/\(TileLog.checkpointName)", trusting: keys)
+  let hashes = log.consistencyPath(from: former.size)
+  guard latter.continues(former, by: hashes) else { throw unsound(earlier, .root) }
+  let consistency = Consistency(
+    from: String(decoding: former.bytes, as: UTF8.self),
+    to: String(decoding: latter.bytes, as: UTF8.self), hashes)
+  try putNewFile(
+    Members<Consistency>.consistency.kind.bytes(consistency), at: target, mode: .readable)
+  try flushFolder(parentFolder(of: target))
+  return LogVerification(origin: latter.origin, size: log.count, earlier: former.size)
+}
+
+/// Checks a document that shows that an earlier checkpoint is a part of a later one.
+///
+/// - Returns: `nil` where the file is something else.
+/// - Throws: `DaymarkError` `seal.log_unsound` where a checkpoint in it cannot be read or is not signed by a trusted
+///   key; what reading the keys throws.
+package func verifyConsistency(_ path: String, trusting keys: [String]) throws -> LogVerification? {
+  guard let bytes = StoredFile(at: path, followsLinks: true)?.bytes,
+    let json = try? JSONValue(parsing: bytes), json.string("schema") == Consistency.version
+  else { return nil }
+  let keys = try publicKeys(at: keys)
+  guard let consistency = Members<Consistency>.consistency.kind.value(bytes),
+    let former = Checkpoint(Array(consistency.earlier.utf8)),
+    let latter = Checkpoint(Array(consistency.later.utf8))
+  else { throw unsound(path, .checkpoint) }
+  for checkpoint in [former, latter] where !keys.contains(where: checkpoint.isSigned) {
+    throw unsound(path, .untrusted)
+  }
+  var verification = LogVerification(
+    origin: latter.origin, size: latter.size, earlier: former.size)
+  verification.isDifferent = !latter.continues(former, by: consistency.path)
   return verification
 }
 

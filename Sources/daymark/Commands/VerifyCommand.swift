@@ -20,7 +20,8 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
 
   @Argument(
     help: """
-      An evidence.json, the folder of a subject or of a challenge, a disclosure.json, or the folder of a log.
+      An evidence.json, the folder of a subject or of a challenge, a disclosure.json, a consistency.json, or \
+      the folder of a log.
       """)
   var path: String
 
@@ -70,7 +71,9 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
   }
 
   func run() throws {
-    if let log = try verifyLog(path, earlier: log, trusting: trustedKeys) {
+    if let log = try verifyLog(path, earlier: log, trusting: trustedKeys)
+      ?? verifyConsistency(path, trusting: trustedKeys)
+    {
       return try report(log)
     }
     if let disclosure = try verifyDisclosure(path, trusting: trustedKeys) {

@@ -106,6 +106,12 @@ struct DocumentationTests {
     }
   }
 
+  @Test(arguments: Metric.inEvidence)
+  func `every array of evidence is on the page of proof, by its metric`(metric: Metric) throws {
+    let array = try #require(metric.facts.evidence?.array)
+    #expect(try page("Proof").contains("`\(metric.id)` of `\(array)`"), "\(metric)")
+  }
+
   @Test func `every subcommand is in the README`() async throws {
     let help = try await Program().run("--help").output
     let list = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()

@@ -106,6 +106,19 @@ struct SealTests {
     // The earlier checkpoint is a part of the log, and not of another.
     let grown = try #require(try verifyLog(log, earlier: first, trusting: [publicKey]))
     #expect(grown.size == 2 && grown.earlier == 1 && !grown.isDifferent)
+    let proof = bench.folder.appendingPathComponent("consistency.json")
+    _ = try proveConsistency(
+      ofLog: log, from: first, trusting: [publicKey], to: proof.path)
+    #expect(try verifyConsistency(proof.path, trusting: [publicKey])?.isDifferent == false)
+    #expect(try verifyConsistency(first, trusting: [publicKey]) == nil)
+    let text = try String(contentsOf: proof, encoding: .utf8)
+    let hash = try #require(text.firstMatch(of: #/[0-9a-f]{64}/#)).output
+    try Data(text.replacing(hash, with: String(hash.reversed())).utf8).write(to: proof)
+    #expect(try verifyConsistency(proof.path, trusting: [publicKey])?.isDifferent == true)
+    let other = try bench.key("other").public
+    #expect(
+      await refusal { _ = try verifyConsistency(proof.path, trusting: [other]) }
+        == (.sealLogUnsound, .untrusted))
     try FileManager.default.removeItem(atPath: log)
     try FileManager.default.removeItem(atPath: "\(folder)/anna/inclusion.json")
     try FileManager.default.removeItem(atPath: "\(folder)/ben/inclusion.json")

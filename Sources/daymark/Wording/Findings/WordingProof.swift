@@ -75,7 +75,7 @@ extension Wording {
     }
     let what =
       switch finding.facts.reason {
-      case .untrusted: "its checkpoint is signed by another key"
+      case .untrusted: "its checkpoint was changed, or another key has signed it"
       case .tiles: "a file of it is missing, or is not what its entries give"
       case .root: "its entries do not give the root that was signed"
       default: "it has no checkpoint that can be read"
