@@ -61,40 +61,69 @@ package func attestSubjects(
       challenge: challenge, key: key.publicKey.id,
       firstUse: try store.book?.noteUse(of: key.publicKey, for: challenge, at: access.now)
         ?? access.now)
-    var others: Set<String> = []
     for subject in try cohort.attestedSubjects(request.subjects) {
-      let folder = "\(request.folder)/\(folderName(of: subject))"
-      var written = try store.outputs(of: SubjectKey(challenge: challenge, subject: subject))
-        .digests
-      written[OutputFile.decision.rawValue] = decisions[subject].map {
-        Digest(of: Members<Decision>.decision.kind.bytes($0))
-      }
-      let files = SubjectFolder(at: folder)
-      if let edited = files.firstEdited(written) {
-        summary.findings.append(
-          Finding(.documentEdited, at: InputLocation(file: "\(folder)/\(edited.rawValue)")) {
-            $0.subject = subject
-          })
-        continue
-      }
-      if try attest(files, in: SubjectProof(folder: folder), with: key, mode) {
-        summary.attested.append(subject)
-      } else {
-        summary.unchanged.append(subject)
-      }
-      others.formUnion(SubjectFolder(at: folder).others)
+      let written = try store.outputs(of: SubjectKey(challenge: challenge, subject: subject))
+      let folder = AttestableFolder(
+        path: "\(request.folder)/\(folderName(of: subject))",
+        written: written.digests, decisions[subject])
+      try folder.attest(subject, with: key, mode, &summary)
     }
-    let payout = PayoutProof(folder: request.folder)
-    if request.subjects.isEmpty, payout.isThere {
-      do { summary.attestsPayout = try payout.attest(with: key, mode) } catch let error
-        as DaymarkError
-        where error.finding.code == .documentEdited
-      {
-        summary.findings.append(error.finding)
-      }
+    if request.subjects.isEmpty {
+      try attestPayout(in: request.folder, with: key, mode, &summary)
     }
-    summary.notAttested = others.subtracting([ProofFile.attestation.rawValue]).sorted()
     return summary
+  }
+}
+
+/// The folder of a subject, and what the last run wrote into it.
+private struct AttestableFolder {
+  let path: String
+  let files: SubjectFolder
+  /// The digests of the files that should lie there, by name.
+  let written: [String: Digest]
+
+  /// - Parameter decision: That on the subject, which lies there too.
+  init(path: String, written: [String: Digest], _ decision: Decision?) {
+    (self.path, files) = (path, SubjectFolder(at: path))
+    var written = written
+    written[OutputFile.decision.rawValue] = decision.map {
+      Digest(of: Members<Decision>.decision.kind.bytes($0))
+    }
+    self.written = written
+  }
+
+  func attest(
+    _ subject: String, with key: borrowing SigningKey, _ mode: FileMode,
+    _ summary: inout AttestationSummary
+  ) throws {
+    if let edited = files.firstEdited(written) {
+      summary.findings.append(
+        Finding(.documentEdited, at: InputLocation(file: "\(path)/\(edited.rawValue)")) {
+          $0.subject = subject
+        })
+      return
+    }
+    if try DaymarkPipeline.attest(files, in: SubjectProof(folder: path), with: key, mode) {
+      summary.attested.append(subject)
+    } else {
+      summary.unchanged.append(subject)
+    }
+    let others = Set(SubjectFolder(at: path).others).subtracting([ProofFile.attestation.rawValue])
+    summary.notAttested = others.union(summary.notAttested).sorted()
+  }
+}
+
+/// Attests the payout of a challenge, where there is one.
+private func attestPayout(
+  in folder: String, with key: borrowing SigningKey, _ mode: FileMode,
+  _ summary: inout AttestationSummary
+) throws {
+  let payout = PayoutProof(folder: folder)
+  guard payout.isThere else { return }
+  do {
+    summary.attestsPayout = try payout.attest(with: key, mode)
+  } catch let error as DaymarkError where error.finding.code == .documentEdited {
+    summary.findings.append(error.finding)
   }
 }
 
