@@ -56,9 +56,12 @@ private struct SampleCollector: ~Copyable {
   private(set) var hasRead = false
   /// Whether an input is known to be a table, or of a provider, that nobody reads.
   ///
-  /// Bytes of which nothing is recognised may be an upload that broke: who handed them in has to do so again.
+  /// Bytes of which nothing is recognised may be an upload that broke, and a link may lead to somebody else's data: whoever
+  /// handed these in has to do so again.
   var hasOpenings: Bool {
-    facts.contains { $0.unread.contains { $0.code != .archiveUnrecognised } }
+    facts.flatMap(\.unread).contains {
+      $0.code != .archiveUnrecognised && $0.code != .archiveLinkOutside
+    }
   }
   /// Whether a file without any bytes was set aside.
   private(set) var hasEmptyFile = false
