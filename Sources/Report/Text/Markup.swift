@@ -39,9 +39,11 @@ struct PageText: MustacheContentType {
 }
 
 extension String {
-  /// The text; of a long one what stands before its first parenthesis, which tells more of the same.
+  /// The text; a long one without the parenthesis at its end, which tells more of the same.
   func withoutAside(ifLongerThan most: Int) -> String {
-    guard unicodeScalars.count > most, let aside = firstRange(of: " (") else { return self }
+    guard unicodeScalars.count > most, hasSuffix(")"),
+      let aside = ranges(of: " (").last
+    else { return self }
     return String(self[..<aside.lowerBound])
   }
 
