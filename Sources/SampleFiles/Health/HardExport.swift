@@ -132,7 +132,9 @@ extension HardExportBuilder {
   /// A record without fault: any metric, source, unit, way to write a number, and interval.
   mutating func plainRecord() -> HealthRecord {
     let metric = random.pick(
-      [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate] + Metric.allCases)
+      // Those of everybody, so that seeds keep their meaning when a metric is added.
+      [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate]
+        + Metric.allCases.filter(\.facts.isOfEverybody))
     let source = pickSource()
     var (start, end) = interval()
     if source == totalsApp, random.chance(percent: 60) {
