@@ -124,3 +124,16 @@ let anAddress = "0x00000000000000000000000000000000000000aa"
 let anIntake = Intake(
   profile: .lightchallenge, challengeID: "42",
   modelHash: "0x" + String(repeating: "ab", count: 32))
+
+extension Workbench {
+  /// Anna, who fails by her third day, Ben, who passes, and others, with a proof deadline.
+  func annaAndBen(_ others: [Subject] = []) throws -> PipelineConfiguration {
+    var pipeline = try pipeline(
+      [
+        Subject(id: "anna", archives: [try archive("a.xml", steps: [12_000, 12_000, 9000])]),
+        Subject(id: "ben", archives: [try archive("b.xml", steps: [12_000, 12_001, 12_002])]),
+      ] + others)
+    pipeline.challenge.proofDeadline = Self.deadline
+    return pipeline
+  }
+}

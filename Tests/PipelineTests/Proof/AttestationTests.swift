@@ -16,14 +16,7 @@ struct AttestationTests {
 
   init() throws {
     bench = try Workbench()
-    var pipeline = try bench.pipeline([
-      Subject(
-        id: "anna", archives: [try bench.archive("a.xml", steps: [12_000, 12_000, 9000])]),
-      Subject(
-        id: "ben", archives: [try bench.archive("b.xml", steps: [12_000, 12_001, 12_002])]),
-    ])
-    pipeline.challenge.proofDeadline = Workbench.deadline
-    self.pipeline = pipeline
+    pipeline = try bench.annaAndBen()
     (key, publicKey) = try bench.key("key")
   }
 

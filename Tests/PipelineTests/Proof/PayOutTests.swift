@@ -14,15 +14,9 @@ struct PayOutTests {
 
   init() throws {
     bench = try Workbench()
-    var pipeline = try bench.pipeline([
-      Subject(
-        id: "anna", archives: [try bench.archive("a.xml", steps: [12_000, 12_000, 9000])]),
-      Subject(
-        id: "ben", archives: [try bench.archive("b.xml", steps: [12_000, 12_001, 12_002])]),
-      Subject(id: "clara", archives: [try bench.archive("c.xml", steps: [12_000, 12_000])]),
+    pipeline = try bench.annaAndBen([
+      Subject(id: "clara", archives: [try bench.archive("c.xml", steps: [12_000, 12_000])])
     ])
-    pipeline.challenge.proofDeadline = Workbench.deadline
-    self.pipeline = pipeline
   }
 
   private var folder: String { bench.out + "/walk-2025" }
