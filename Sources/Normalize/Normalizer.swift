@@ -245,6 +245,7 @@ package struct Normalizer: ~Copyable {
     set.soundDays = set.healing.soundDays(
       ofDamaged: Set(damaged.filter(\.facts.isDamaged).map(\.input)).sorted())
     set.damagedSpans = damaged.flatMap(\.facts.damagedSpans)
+    set.rejectedRecords = rejectedRecords(ranks)
     for (finished, removed) in finishedSamples(ranks, duplicates) {
       if !finished.accepted.isEmpty { set.samples[finished.metric] = finished.accepted }
       if !finished.manual.isEmpty { set.manual[finished.metric] = finished.manual }
@@ -260,7 +261,6 @@ package struct Normalizer: ~Copyable {
     if set.hasSets { set.bodyWeights = bodyWeights }
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
-    set.rejectedRecords = rejectedRecords(ranks)
     set.rejectedTotals = rejectedTotals(ranks)
     set.openings = openings(by: calendar)
     let ofInputs = zip(parts, duplicates.rejections).reduce(
@@ -391,11 +391,13 @@ package struct Normalizer: ~Copyable {
   ///
   /// Of those without any time nobody knows whether two are one, so those of the input with the most count.
   private func rejectedRecords(_ ranks: [UInt16]) -> [RejectedRecord] {
+    let neighbours = RecordNeighbours(of: parts, samples, ranks)
     var counts: [RejectedRecord: Int] = [:]
-    for part in parts {
+    for (index, part) in parts.enumerated() {
       var here: [RejectedRecord: Int] = [:]
       for var record in part.rejectedRecords {
         record.source = ranks[Int(record.source)]
+        record.neighbours = neighbours.count(of: record, inPart: index)
         here[record, default: 0] += 1
       }
       counts.merge(here, uniquingKeysWith: max)

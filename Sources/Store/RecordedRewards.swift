@@ -232,7 +232,7 @@ extension Members<RecordedDay> {
 extension Members<RewardFigure> {
   fileprivate static let figure = Members(
     RewardFigure(0),
-    [.needed("least", \.least, .bytes), .optional("most", \.most, .bytes)])
+    [.needed("least", \.least, .whole(0 ... .max)), .optional("most", \.most, .whole(0 ... .max))])
 }
 
 extension Members<RecordedVerdict> {
@@ -246,7 +246,7 @@ extension Members<RecordedVerdict> {
       .needed("from", \.from, .day),
       .needed("to", \.to, .day), .needed("outcome", \.outcome, .outcome),
       .needed("isFinal", \.isFinal, .flag), .optional("rank", \.rank, .countFromOne),
-      .optional("lead", \.lead, .whole(-1 << 42...1 << 42)), .needed("digest", \.digest, .digest),
+      .optional("lead", \.lead, .whole(-1 << 62...1 << 62)), .needed("digest", \.digest, .digest),
     ])
 }
 

@@ -70,7 +70,7 @@ struct PageTests {
     #expect(page.contains("Missed a day"))
     report.showsValues = true
     let open = pages.challenge(report)
-    #expect(open.contains("654321 of 777777") && open.contains("88,888"))
+    #expect(open.contains("654.321 km of 777.777 km") && open.contains("88,888"))
   }
 
   @Test func `a source's own name stands on no page`() {

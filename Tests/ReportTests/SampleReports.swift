@@ -114,6 +114,7 @@ enum SampleReports {
     row.days = [.met, .short, .nothing]
     row.reason = Reason(
       code: "days.too_few", text: reason, required: Quantity(777_777), actual: Quantity(654_321))
+    row.unit = .meter
     row.closeness = -0.1
     row.evidence = Digest(of: id.utf8)
     row.inputs = 1

@@ -113,7 +113,8 @@ struct BadgeTests {
     for (condition, days) in [
       (Badge.Condition.firstWin, ["2026-01-13"]),
       (.rank(challenge: "race", atMost: 2), ["2026-01-06"]),
-      (.early(days: 3), ["2026-01-10"]),
+      // Who did not pass was not early.
+      (.early(days: 3), ["2026-01-13"]),
     ] {
       var example = Example()
       example.programme.badges = [badge(condition)]

@@ -21,7 +21,7 @@ struct OpenedDays {
   /// The accepted samples of the days that are touched, with nothing for the time of each rejected record.
   private var covered: SampleList
 
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     var source: UInt16
     var time: Interval
   }
@@ -71,25 +71,22 @@ struct OpenedDays {
   }
 
   /// Takes out what stands understood elsewhere, as in another export.
+  ///
+  /// One of an unknown amount does where more records of its source and time are understood than its own input has.
   private mutating func heal(by samples: borrowing SampleList, _ long: [Sample]) {
     if dated.isEmpty { return }
-    var places: [Key: [Int]] = [:]
-    for (index, record) in dated.enumerated() {
-      if let time = record.time {
-        places[Key(source: record.source, time: time), default: []].append(index)
-      }
-    }
-    var healed: Set<Int> = []
+    let places = Set(dated.compactMap(Key.init))
+    var amounts: [Key: Set<Quantity>] = [:]
     func look(at sample: Sample) {
       let key = Key(source: sample.source, time: Interval(sample.start, sample.end))
-      for index in places[key] ?? []
-      where dated[index].amount.map({ $0 == sample.value }) ?? true {
-        healed.insert(index)
-      }
+      if places.contains(key) { amounts[key, default: []].insert(sample.value) }
     }
     samples.visit(look)
     long.forEach(look)
-    dated = dated.indices.filter { !healed.contains($0) }.map { dated[$0] }
+    dated.removeAll { record in
+      guard let understood = Key(record).flatMap({ amounts[$0] }) else { return false }
+      return record.amount.map(understood.contains) ?? (understood.count > record.neighbours)
+    }
   }
 
   /// Finds the days that dated records touch.
@@ -208,5 +205,13 @@ struct OpenedDays {
         // More than 3, and more than 1 in 100.
         records.count > 3 && 100 * records.count > records.count + (counts[source] ?? 0)
       })
+  }
+}
+
+extension OpenedDays.Key {
+  /// - Returns: `nil` where the time is not known.
+  fileprivate init?(_ record: RejectedRecord) {
+    guard let time = record.time else { return nil }
+    self.init(source: record.source, time: time)
   }
 }

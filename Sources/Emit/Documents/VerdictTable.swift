@@ -48,7 +48,8 @@ package struct VerdictRow: Hashable, Sendable {
     _ subject: String, _ verdict: Verdict, inputs: [EvidenceInput], findings: [Finding]
   ) {
     self.init(
-      subject, verdict.outcome, verdict.reasons.first, inputs: inputs, findings: findings)
+      subject, verdict.outcome, verdict.reasons(with: inputs).first, inputs: inputs,
+      findings: findings)
     (finality, score, flags) = (verdict.finality, verdict.score, verdict.quality.flags)
   }
 
@@ -63,7 +64,9 @@ package struct VerdictRow: Hashable, Sendable {
   /// The row of a subject from its evidence, which does not have all findings.
   package init(_ claim: EvidenceClaim) {
     let verdict = claim.verdict
-    self.init(claim.subject, verdict.outcome, verdict.reasons.first, inputs: claim.inputRows)
+    let reasons = verdict.reasons.told(
+      with: claim.inputRows, verdict.outcome, answer: verdict.answer)
+    self.init(claim.subject, verdict.outcome, reasons.first, inputs: claim.inputRows)
     (finality, score, flags) = (verdict.finality, verdict.score, verdict.flags)
     supersedes = claim.history.supersedes?.verdict
   }

@@ -34,7 +34,7 @@ extension Condition {
     switch kind {
     case .leaf(let leaf): return leaf.requirement
     case .jointly(let joint): return joint.requirement
-    case .not(let part): return "not \(part.plainWords(isNested: true))"
+    case .not(let part): return "not this: \(part.plainWords(isNested: true))"
     case .all(let parts): text = parts.plainWords(lastWith: "and")
     case .any(let parts): text = parts.plainWords(lastWith: "or")
     case .some(let count, let parts):

@@ -52,6 +52,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case deadlineUnstated = "deadline.unstated"
   case runAhead = "run.ahead"
   case booksBackdated = "books.backdated"
+  case booksRewritten = "books.rewritten"
+  case booksUnknownSubject = "books.unknown_subject"
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
   case timezoneUnknown = "timezone.unknown"
@@ -273,7 +275,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .attestationRemoved, .booksBackdated, .deadlineUnstated, .decisionLapsed, .runAhead,
+    case .attestationRemoved, .booksBackdated, .booksUnknownSubject,
+      .deadlineUnstated, .decisionLapsed, .runAhead,
       .inputReceiptUnmet,
       .logEffortUnread,
       .logUnitUnknown,

@@ -31,15 +31,25 @@ extension [EvidenceInput] {
 }
 
 extension Verdict {
-  /// The reasons as people are told them: with what came too late, first where the data does not decide.
+  /// The reasons as people are told them: with what came too late.
+  package func reasons(with inputs: [EvidenceInput]) -> [Reason] {
+    reasons.told(with: inputs, outcome, answer: explanation.answer)
+  }
+}
+
+extension [Reason] {
+  /// The reasons of a verdict with what came too late, first where the data does not decide.
   ///
   /// The verdict itself does not hold that, for nothing that comes late may change one that is final.
-  package func reasons(with inputs: [EvidenceInput]) -> [Reason] {
+  ///
+  /// - Parameter answer: That of the whole rule.
+  package func told(
+    with inputs: [EvidenceInput], _ outcome: Outcome, answer: Outcome?
+  ) -> [Reason] {
     let late = inputs.late
-    guard outcome != .pass, !late.isEmpty else { return reasons }
+    guard outcome != .pass, !late.isEmpty else { return self }
     let told = LateCause.allCases.compactMap { cause in late[cause].map(cause.reason) }
-    return explanation.answer == .undetermined
-      ? Array((told + reasons).prefix(3)) : reasons.prefix(2) + told
+    return answer == .undetermined ? Array((told + self).prefix(3)) : prefix(2) + told
   }
 }
 

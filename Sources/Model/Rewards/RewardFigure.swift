@@ -17,6 +17,14 @@ package struct RewardFigure: Hashable, Sendable {
   package static let unknown = RewardFigure(least: 0, most: nil)
 }
 
+extension Int64 {
+  /// The sum of two amounts; the largest amount where it does not fit, which is more than any target.
+  package func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}
+
 extension DayValue {
   /// How many parts of a canonical unit the figures of programmes are counted in.
   ///

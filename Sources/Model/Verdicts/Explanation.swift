@@ -28,6 +28,16 @@ package struct Explanation: Hashable, Sendable {
   /// The nodes of the condition's parts, in their order.
   package var children: [Explanation] = []
 
+  /// The unit of a reason's figures; `nil` where they count days, weeks, sessions or conditions, or no condition gave it.
+  package func unit(of reason: Reason) -> Unit? {
+    let leaves = leaves
+    let leaf =
+      leaves.count == 1
+      ? leaves[0]
+      : leaves.first { $0.reason?.code == reason.code && $0.reason?.actual == reason.actual }
+    return leaf.flatMap { $0.metric == nil ? nil : $0.unit.flatMap(Unit.init) }
+  }
+
   /// One week, or another stretch of days, as a leaf saw it.
   package struct Week: Hashable, Sendable {
     /// Its days that the leaf looks at lie within.

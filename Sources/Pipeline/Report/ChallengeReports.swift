@@ -111,6 +111,7 @@ extension SubjectRow {
       quarters = verdict.explanation.quarters(on: days)
     }
     reason = verdict.reasons(with: reading.inputs).first
+    unit = reason.flatMap(verdict.explanation.unit)
     finality = verdict.finality
     // Of whom nothing is known nobody can say how close they came.
     let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }

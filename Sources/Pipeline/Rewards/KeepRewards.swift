@@ -41,7 +41,7 @@ package struct RewardsSummary: Sendable {
 ///   - beginsNewBook: Whether ledgers may begin anew where files of an earlier run lie, and the book knows of none.
 ///   - whenBusy: Called with `store.busy` if a run is waited for.
 /// - Throws: ``ConfigurationError`` with every mistake of the programme; `DaymarkError` `challenge.unknown` where no run
-///   has read the days; `book.missing`; and as ``OutputAccess`` does.
+///   has read the days; `book.missing`; `books.rewritten`; and as ``OutputAccess`` does.
 package func keepRewards(
   of path: String, _ access: OutputAccess, asOf: Instant? = nil, writesPages: Bool = false,
   beginsNewBook: Bool = false, whenBusy: (Finding) -> Void = { _ in }
@@ -75,7 +75,11 @@ package func keepRewards(
       summary.books.append(books)
     }
     summary.looksElsewhere = keeper.looksElsewhere
-    summary.findings = keeper.findings
+    summary.findings = keeper.findings(subjects)
+    // A look elsewhere, before there are books, leaves nothing that a run would have to be held against.
+    if keeper.looksElsewhere, !keeper.hasEarlierRun { return summary }
+    // First the book: files that a run is killed before writing follow from it, and not the other way round.
+    try book.append(keeper.added, of: cohort.challenge.id)
     summary.written = try files.put(summary.books)
     if hasPages {
       // A look elsewhere knows no verdicts of then.
@@ -83,8 +87,6 @@ package func keepRewards(
         keeper.looksElsewhere ? nil : try RunningChallenges(configuration, beside: store.path)
       summary.page = try pages.put(pictures, running, configuration, asOf: summary.asOf)
     }
-    // Last: a run that is killed before finds the same again.
-    try book.append(keeper.added, of: cohort.challenge.id)
     return summary
   }
 }
@@ -135,7 +137,7 @@ package enum RewardFile: String {
 ///   - subject: The subject's id.
 ///   - storePath: The store; no byte of it changes.
 ///   - asOf: The instant that the books are for; that of the last run of the programme when `nil`.
-/// - Throws: As ``keepRewards(of:_:asOf:whenBusy:)``; `subject.unknown`.
+/// - Throws: ``ConfigurationError``; `DaymarkError` `challenge.unknown`, `subject.unknown`, `store.unusable`.
 package func storedBooks(
   of path: String, subject: String, store storePath: String, asOf: Instant? = nil
 ) throws -> RewardBooks {

@@ -13,6 +13,21 @@ extension RecordedDay {
   var place: Stretch { Stretch(day: day, interval: stretch) }
 }
 
+extension RecordedDay {
+  /// The stretches that the date may have where the zone changes: it begins by one and ends by another.
+  ///
+  /// Nobody works anything out for them, so the date's own figures stand for them: who travels lacks no day.
+  fileprivate func joining(_ calendars: [DayCalendar]) -> [Interval] {
+    guard calendars.count > 1 else { return [] }
+    return calendars.flatMap { first in
+      calendars.compactMap { last in
+        let (start, end) = (first.start(of: day), last.start(of: day.advanced(by: 1)))
+        return first.zone == last.zone || start >= end ? nil : Interval(start, end)
+      }
+    }
+  }
+}
+
 extension RewardRow {
   /// The rows of all tables of a programme, each with its subject and when it says that it became known.
   static func all(
@@ -40,7 +55,7 @@ extension RewardRow {
 struct RewardHistories {
   private let entries: [String?: [RewardEntry]]
   private let versions: [ProgrammeVersion]
-  private let values: [String: DayValue]
+  private let valuesByText: [String: DayValue]
 
   /// - Parameters:
   ///   - entries: Those of the programme, oldest first, by subject.
@@ -55,12 +70,18 @@ struct RewardHistories {
         ? configuration.programme : try configuration.programme(of: version)
       return ProgrammeVersion(programme, digest: version.digest, at: entry.knownAt)
     }
-    values = versions.flatMap(\.programme.values).reduce(into: [:]) { $0[$1.definitionText] = $1 }
+    valuesByText = versions.flatMap(\.programme.values).reduce(into: [:]) {
+      $0[$1.definitionText] = $1
+    }
   }
+
+  /// The values that any version asks of days.
+  var values: Set<DayValue> { Set(valuesByText.values) }
 
   func history(of subject: String) -> RewardHistory {
     var history = RewardHistory(subject: subject)
     history.programmes = versions
+    var freezes = FreezeRows()
     for entry in (entries[nil] ?? []) + (entries[subject] ?? []) {
       if let figures = entry.figures { add(figures, at: entry.knownAt, to: &history) }
       if let verdict = entry.verdict {
@@ -70,8 +91,13 @@ struct RewardHistories {
             verdict.outcome, isFinal: verdict.isFinal, rank: verdict.rank,
             lead: verdict.lead.map(Int64.init), digest: verdict.digest, at: entry.knownAt))
       }
-      if let row = entry.row { add(row, at: entry.knownAt, to: &history) }
+      if let row = entry.row, let freeze = FreezeRow(row, at: entry.knownAt) {
+        freezes.take(freeze, isGone: row.isGone)
+      } else if let row = entry.row {
+        add(row, at: entry.knownAt, to: &history)
+      }
     }
+    history.freezes = freezes.asked
     return history
   }
 
@@ -80,16 +106,19 @@ struct RewardHistories {
     if history.zones.last?.value != figures.zone {
       history.zones.append(Known(figures.zone, at: knownAt))
     }
+    let calendars = Set(history.zones.map(\.value)).map(DayCalendar.init)
     if let complete = figures.complete { history.complete.append(Known(complete, at: knownAt)) }
     for day in figures.days {
       let known = day.figures.reduce(into: [DayValue: RewardFigure]()) { known, figure in
-        if let value = values[figure.key] { known[value] = figure.value }
+        if let value = valuesByText[figure.key] { known[value] = figure.value }
       }
-      // Each version was worked out from all inputs of its time, so a later one goes before an earlier one.
-      history.days.append(
-        DayVersion(
-          day.day, day.stretch, known, basis: figures.basis, exportedAt: figures.dataEnd,
-          lastSample: knownAt, input: figures.newest, at: knownAt))
+      for stretch in [day.stretch] + day.joining(calendars) {
+        // Each version was worked out from all inputs of its time, so a later one goes before an earlier one.
+        history.days.append(
+          DayVersion(
+            day.day, stretch, known, basis: figures.basis, exportedAt: figures.dataEnd,
+            lastSample: knownAt, input: figures.newest, at: knownAt))
+      }
     }
   }
 
@@ -106,15 +135,50 @@ struct RewardHistories {
         history.pauses.append(Pause(from: row.day, to: to, at: knownAt))
       }
     case .redemptions:
-      // What was judged is not judged again, whatever becomes of its row.
+      // What was judged is not judged again, whatever becomes of its row. One that goes before it is known was not.
+      if row.isGone { history.redemptions.removeAll { $0.row == row.text && $0.knownAt > knownAt } }
       guard !row.isGone, let id = row.id, let points = row.points else { return }
       history.redemptions.append(
         Redemption(
           id: id, day: row.day, points: points, what: row.what ?? "", row: row.text, at: knownAt))
-    case .freezes:
-      guard !row.isGone, let streak = row.streak, let origin = row.origin else { return }
-      history.freezes.append(
-        FreezeRow(streak: streak, day: row.day, origin, row: row.text, at: knownAt))
+    case .freezes: break
+    }
+  }
+}
+
+extension FreezeRow {
+  /// - Returns: `nil` of a row of another table.
+  fileprivate init?(_ row: RewardRow, at knownAt: Instant) {
+    guard row.table == .freezes, let streak = row.streak, let origin = row.origin else {
+      return nil
+    }
+    self.init(streak: streak, day: row.day, origin, row: row.text, at: knownAt)
+  }
+}
+
+/// The freezes that one subject's rows ask for: each is asked for once, however its row is written or written again.
+private struct FreezeRows {
+  private struct Key: Hashable {
+    var streak: String
+    var day: CivilDay
+    var origin: FreezeRow.Origin
+
+    init(_ row: FreezeRow) { (streak, day, origin) = (row.streak, row.day, row.origin) }
+  }
+
+  private(set) var asked: [FreezeRow] = []
+  /// How many rows of a freeze are there.
+  private var present: [Key: Int] = [:]
+
+  /// Takes a row that came, or that is gone.
+  mutating func take(_ row: FreezeRow, isGone: Bool) {
+    let key = Key(row)
+    present[key, default: 0] += isGone ? -1 : 1
+    if isGone {
+      // One that goes before it is known was never asked for.
+      asked.removeAll { $0.row == row.row && $0.knownAt > row.knownAt }
+    } else if present[key, default: 0] > asked.count(where: { Key($0) == key }) {
+      asked.append(row)
     }
   }
 }

@@ -25,7 +25,7 @@ struct RewardKeeper {
 
   private let inputs: KnownInputs
   private let latest: Instant?
-  /// The values that the programme asks of days.
+  /// The values that any version of the programme asks of days: what was earned by one goes on being earned.
   private let values: Set<DayValue>
 
   init(
@@ -39,7 +39,8 @@ struct RewardKeeper {
     latest = all.filter { $0.kind == .run }.map(\.knownAt).max()
     looksElsewhere = asOf > now || latest.map { asOf < $0 } ?? false
     inputs = try KnownInputs(of: cohort.challenge, in: book)
-    values = configuration.programme.values
+    values = try RewardHistories(entries, configuration).values.union(
+      configuration.programme.values)
   }
 
   private var name: String { configuration.programme.name.name }
@@ -52,13 +53,19 @@ struct RewardKeeper {
     Set(entries.values.joined().lazy.filter { $0.kind == .figures }.compactMap(\.subject))
   }
 
-  /// What was known before an earlier run that did not have it, as it says.
-  var findings: [Finding] {
-    backdated.map { entry, stated in
+  /// What was known before an earlier run that did not have it, as it says, and whose rows are about nobody.
+  func findings(_ subjects: [String]) -> [Finding] {
+    let unknown = Set(entries.keys.compactMap(\.self)).subtracting(subjects)
+    return backdated.map { entry, stated in
       Finding(.booksBackdated) {
         ($0.subject, $0.since, $0.until) = (entry.subject, stated, latest)
       }
     }
+      + unknown.sorted().map { subject in
+        Finding(.booksUnknownSubject, at: InputLocation(file: configuration.folder)) {
+          $0.subject = subject
+        }
+      }
   }
 
   // MARK: Finding what is new
@@ -67,7 +74,6 @@ struct RewardKeeper {
   mutating func findAll(_ subjects: [String], book: Book) throws {
     guard !looksElsewhere else { return }
     findVersion()
-    findRows()
     let verdicts = try configuration.decided(in: cohort.path).map { id, name in
       try VerdictSource(of: id, as: name, beside: cohort.path, book: book)
     }
@@ -75,6 +81,8 @@ struct RewardKeeper {
       try findFigures(of: subject)
       for source in verdicts { try findVerdict(on: subject, source) }
     }
+    // Behind the figures, which say in what zone a row's date ends.
+    findRows()
     add(RewardEntry(.run, of: name, at: asOf), known: asOf)
   }
 
@@ -115,21 +123,23 @@ struct RewardKeeper {
       guard let row = entry.row else { continue }
       held[SubjectRowKey(entry.subject, row), default: 0] += row.isGone ? -1 : 1
     }
-    for (subject, row, stated) in present {
+    let new = present.filter { subject, row, _ in
       let key = SubjectRowKey(subject, row)
-      if held[key, default: 0] > 0 {
-        held[key, default: 0] -= 1
-        continue
-      }
-      var entry = RewardEntry(.row, of: name, subject: subject, at: asOf)
-      entry.row = row
-      add(entry, known: stated?.instant(in: calendar(of: subject)) ?? asOf)
+      guard held[key, default: 0] > 0 else { return true }
+      held[key, default: 0] -= 1
+      return false
     }
+    // Those that are gone first: a row that was edited stands in both lists.
     for (key, count) in held.sorted(by: { $0.key.row.text < $1.key.row.text }) where count > 0 {
       var entry = RewardEntry(.row, of: name, subject: key.subject, at: asOf)
       entry.row = key.row
       entry.row?.isGone = true
       add(entry, known: asOf)
+    }
+    for (subject, row, stated) in new {
+      var entry = RewardEntry(.row, of: name, subject: subject, at: asOf)
+      entry.row = row
+      add(entry, known: stated?.instant(in: calendar(of: subject)) ?? asOf)
     }
   }
 
@@ -140,13 +150,14 @@ struct RewardKeeper {
   }
 
   private mutating func findFigures(of subject: String) throws {
-    let key = SubjectKey(challenge: cohort.challenge.id, subject: subject)
-    guard let reading = try cohort.store.reading(of: key) else { return }
+    let place = SubjectKey(challenge: cohort.challenge.id, subject: subject)
+    guard let reading = try cohort.store.reading(of: place) else { return }
     let counting = reading.inputs.filter { !$0.isLeftOut }
     let own = entries(.figures, of: subject).compactMap(\.figures)
     let days = changedDays(reading.aggregates, since: own)
-    let settings = Digest(
-      of: Array("\(daymarkVersion) \(Zone.dataVersion) \(reading.settings)".utf8))
+    // What is said of each input is its own: another one is no other setting.
+    let key = ReadingKey(reading.settings)?.apartFromArchives.text ?? reading.settings
+    let settings = Digest(of: Array("\(daymarkVersion) \(Zone.dataVersion) \(key)".utf8))
     let last = own.last
     let digests = counting.map(\.digest).sorted()
     let new = counting.filter { !(last?.inputs.contains($0.digest) ?? false) }
@@ -161,7 +172,10 @@ struct RewardKeeper {
       zone: zone, settings: settings,
       basis: isOther ? asOf : last?.basis ?? Instant(milliseconds: 0),
       newest: newest(of: new, subject) ?? last?.newest ?? .ofNothing,
-      dataEnd: reading.aggregates.dataEnd ?? Instant(milliseconds: 0))
+      // Each is worked out from all inputs of its time, so none is of an earlier end than the one before.
+      dataEnd: max(
+        reading.aggregates.dataEnd ?? Instant(milliseconds: 0),
+        last?.dataEnd ?? Instant(milliseconds: 0)))
     (figures.inputs, figures.complete) = (digests, complete)
     figures.days = days
     var entry = RewardEntry(.figures, of: name, subject: subject, at: asOf)
@@ -198,6 +212,8 @@ struct RewardKeeper {
     let last = entries(.verdict, of: subject).last {
       $0.verdict?.name == found.verdict.name
     }
+    // Who has nothing of the time has not taken part yet, nor has anybody before it begins.
+    if last == nil, !found.tookPart { return }
     if let last, let before = last.verdict {
       // One that is not final changes nothing in the books but who has joined.
       let isSame =
@@ -215,15 +231,14 @@ struct RewardKeeper {
 
   /// Notes how far a ledger goes now.
   ///
-  /// - Throws: `store.unusable` where it does not begin with what an earlier run told.
+  /// - Throws: `books.rewritten` where it does not begin with what an earlier run told.
   mutating func note(_ books: RewardBooks) throws {
     guard !looksElsewhere else { return }
     let told = entries(.ledger, of: books.subject).last?.ledger
     if let told {
       guard ToldLedger(books.lines.prefix(told.lines)) == told else {
-        let place = InputLocation(file: Book.path(besideStore: cohort.path))
-        throw DaymarkError(.storeUnusable, at: place) {
-          ($0.reason, $0.table) = (.damaged, "entry")
+        throw DaymarkError(.booksRewritten, at: InputLocation(file: configuration.folder)) {
+          $0.subject = books.subject
         }
       }
     }
@@ -273,8 +288,16 @@ private struct VerdictSource {
     ranks = board.standings.reduce(into: [:]) { $0[$1.entry.subject] = $1.rank }
   }
 
-  /// The verdict on a subject, and when it became known as far as the book says so.
-  func verdict(on subject: String) throws -> (verdict: RecordedVerdict, knownAt: Instant?)? {
+  struct Found {
+    var verdict: RecordedVerdict
+    /// When it became known, as far as the book says so.
+    var knownAt: Instant?
+    /// Whether the subject has data of the time, or passed all the same.
+    var tookPart: Bool
+  }
+
+  /// The verdict on a subject.
+  func verdict(on subject: String) throws -> Found? {
     let key = SubjectKey(challenge: cohort.challenge.id, subject: subject)
     guard let verdict = try cohort.store.lastVerdict(of: key)?.verdict,
       let digest = try cohort.store.outputs(of: key).digests[OutputFile.verdict.rawValue],
@@ -292,7 +315,16 @@ private struct VerdictSource {
     if let deadline = cohort.challenge.proofDeadline, let latest {
       recorded.lead = Int(deadline.milliseconds - latest.milliseconds)
     }
-    let instants = [latest, inputs.closed(of: subject)].compactMap(\.self)
-    return (recorded, instants.max())
+    var instants = [latest, inputs.closed(of: subject)].compactMap(\.self)
+    // What a person decided stands in place of the verdict that it was decided on.
+    if let decided = try cohort.presentDecision(of: key), decided.holds {
+      (recorded.outcome, recorded.isFinal) = (decided.decision.outcome, true)
+      instants.append(decided.decision.at)
+    }
+    let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }
+    let hasBegun = calendar.start(of: from) <= verdict.asOf
+    return Found(
+      verdict: recorded, knownAt: instants.max(),
+      tookPart: recorded.outcome == .pass || hasData && hasBegun)
   }
 }

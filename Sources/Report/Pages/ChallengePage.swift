@@ -191,14 +191,9 @@ extension ChallengePage {
     return [
       "hasDamage": !groups.isEmpty,
       "damage": groups.map { code, group -> [String: Any] in
-        let (named, more) = (group.rows.prefix(Self.mostNamed), group.rows.count - Self.mostNamed)
-        return present([
-          "count": grouped(group.rows.count), "text": group.text, "code": code,
-          "links": named.enumerated().map { index, row -> [String: Any] in
-            ["link": link(row, most: Self.longestName), "last": index == named.count - 1]
-          },
-          "more": more > 0 ? "and \(grouped(more)) more" : nil,
-        ])
+        var values = named(group.rows.map { link($0, most: Self.longestName) })
+        (values["text"], values["code"]) = (group.text, code)
+        return values
       },
       "hasFlags": !flags.isEmpty,
       "flags": FlagCode.allCases.compactMap { code -> [String: Any]? in
@@ -207,6 +202,18 @@ extension ChallengePage {
         }
       },
     ]
+  }
+
+  /// How many subjects there are, and the first of them.
+  private func named(_ links: [String]) -> [String: Any] {
+    let (named, more) = (links.prefix(Self.mostNamed), links.count - Self.mostNamed)
+    return present([
+      "count": grouped(links.count),
+      "links": named.enumerated().map { index, link -> [String: Any] in
+        ["link": link, "last": index == named.count - 1]
+      },
+      "more": more > 0 ? "and \(grouped(more)) more" : nil,
+    ])
   }
 
   /// What is wrong with the data of a subject, each thing once.
@@ -260,17 +267,25 @@ extension ChallengePage {
     return before > rank ? "▲ up \(before - rank)" : "▼ down \(rank - before)"
   }
 
+  /// Whose result changed, each kind of change once.
   var changes: [String: Any] {
     let rows = Dictionary(report.subjects.map { ($0.id, $0) }) { first, _ in first }
     // Who is gone has no number.
     let shown = report.changes.filter { rows[$0.id] != nil || !report.isAnonymous }
+    let groups = Dictionary(grouping: shown) { [$0.old ?? "not there", $0.new ?? "gone"] }
     return [
       "hasChanges": !shown.isEmpty,
-      "changes": shown.prefix(Self.mostRanks).map { change -> [String: Any] in
-        [
-          "link": rows[change.id].map { link($0) } ?? markup(change.id.shortened(to: 80)),
-          "old": change.old ?? "not there", "new": change.new ?? "gone",
-        ]
+      "changes": groups.sorted {
+        ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1])
+      }
+      .map { kind, changes in
+        var group = named(
+          changes.map { change in
+            rows[change.id].map { link($0, most: Self.longestName) }
+              ?? markup(change.id.shortened(to: Self.longestName))
+          })
+        (group["old"], group["new"]) = (kind[0], kind[1])
+        return group
       },
     ]
   }
@@ -279,10 +294,10 @@ extension ChallengePage {
 
   /// The figures of the first reason, where they may be shown.
   func reached(_ row: SubjectRow) -> String? {
-    guard report.showsValues, let reason = row.reason, let required = reason.required,
-      let actual = reason.actual
+    guard report.showsValues, let unit = row.unit, let required = row.reason?.required,
+      let actual = row.reason?.actual
     else { return nil }
-    return "\(actual) of \(required)"
+    return "\(actual.exactWords(unit)) of \(required.exactWords(unit))"
   }
 
   var facts: [String: Any] {

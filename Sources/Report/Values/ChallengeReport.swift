@@ -66,6 +66,8 @@ package struct SubjectRow: Hashable, Sendable {
   package var quarters: [Int] = []
   /// The first reason of the verdict.
   package var reason: Reason?
+  /// The unit of the reason's figures; `nil` where the reason's sentence has what there is to say.
+  package var unit: Unit?
   /// Why it has no verdict.
   package var failure: Finding?
   /// What a person decided beside the verdict.

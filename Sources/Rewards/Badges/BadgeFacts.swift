@@ -119,18 +119,17 @@ struct BadgeFacts {
     inOrder(verdicts.values.compactMap(\.final).filter { $0.outcome == .pass })
   }
 
-  /// The final verdicts that a condition is met by, by the last day of their period.
+  /// The final passes that a condition is met by, by the last day of their period.
   private func matching(_ condition: Badge.Condition) -> [KnownVerdict] {
-    inOrder(
-      verdicts.values.compactMap(\.final).filter { verdict in
-        switch condition {
-        case .firstWin: verdict.rank == 1
-        case .rank(let challenge, let most):
-          verdict.challenge.challenge == challenge && verdict.rank.map { $0 <= most } ?? false
-        case .early(let days): verdict.lead.map { $0 >= Int64(days) * 86_400_000 } ?? false
-        default: false
-        }
-      })
+    completed.filter { verdict in
+      switch condition {
+      case .firstWin: verdict.rank == 1
+      case .rank(let challenge, let most):
+        verdict.challenge.challenge == challenge && verdict.rank.map { $0 <= most } ?? false
+      case .early(let days): verdict.lead.map { $0 >= Int64(days) * 86_400_000 } ?? false
+      default: false
+      }
+    }
   }
 
   private func inOrder(_ verdicts: [KnownVerdict]) -> [KnownVerdict] {

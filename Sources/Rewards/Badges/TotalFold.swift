@@ -51,9 +51,10 @@ struct TotalFold {
     case .best: append(date, amount, max(reached, amount))
     case .window(let length):
       let first = date.advanced(by: 1 - length)
-      let window = amount + days.reversed().prefix { $0.date >= first }.reduce(0) { $0 + $1.amount }
+      let window = days.reversed().prefix { $0.date >= first }
+        .reduce(amount) { $0.addingClamped($1.amount) }
       days.append(Day(date: date, amount: amount, window: window, reached: max(reached, window)))
-    default: append(date, amount, reached + amount)
+    default: append(date, amount, reached.addingClamped(amount))
     }
   }
 
@@ -76,7 +77,7 @@ struct TotalFold {
     for (place, day) in days.enumerated() where day.window >= target {
       let first = max(next, day.date.advanced(by: 1 - length))
       let amounts = days[...place].reversed().prefix { $0.date >= first }
-      guard amounts.reduce(0, { $0 + $1.amount }) >= target else { continue }
+      guard amounts.reduce(0, { $0.addingClamped($1.amount) }) >= target else { continue }
       windows.append(first...day.date)
       next = day.date.advanced(by: 1)
     }

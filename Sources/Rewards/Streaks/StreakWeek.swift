@@ -45,7 +45,7 @@ struct StreakWeek {
       hasPause = true
     } else {
       if day.passes { passed += 1 }
-      amount += day.amount
+      amount = amount.addingClamped(day.amount)
     }
   }
 

@@ -37,6 +37,8 @@ struct Timeline {
   private var zone: Zone?
   private var places: [CivilDay: Int] = [:]
   private var unsettled = 0
+  /// Before it every day is settled, or is over and does not exist for the programme.
+  private var looked = 0
 
   init(_ statements: Statements) { self.statements = statements }
 
@@ -61,7 +63,7 @@ struct Timeline {
     cut(at: now)
     var settled: [Int] = []
     guard let today = days.last?.date else { return [] }
-    for place in unsettled..<days.count where days[place].interval.end <= now {
+    for place in looked..<days.count where days[place].interval.end <= now {
       guard !days[place].isSettled, let version = days[place].programme else { continue }
       let waits = statements.programmes[version].programme.settleAfter
       let isComplete = complete.map { days[place].interval.end <= $0 } ?? false
@@ -74,6 +76,10 @@ struct Timeline {
       unsettled += 1
     }
     prefix = unsettled
+    while looked < days.count,
+      days[looked].isSettled
+        || days[looked].programme == nil && days[looked].interval.end <= now
+    { looked += 1 }
     return settled
   }
 
@@ -87,6 +93,7 @@ struct Timeline {
       zone = known
       for day in days[fixed...] { places[day.date] = nil }
       days.removeSubrange(fixed...)
+      looked = min(looked, fixed)
     }
     var date = days.last.map { $0.date.advanced(by: 1) } ?? beginning
     var start = days.last?.interval.end ?? calendar.start(of: beginning)

@@ -132,9 +132,7 @@ extension HardExportBuilder {
   /// A record without fault: any metric, source, unit, way to write a number, and interval.
   mutating func plainRecord() -> HealthRecord {
     let metric = random.pick(
-      // Those of everybody, so that seeds keep their meaning when a metric is added.
-      [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate]
-        + Metric.allCases.filter(\.facts.isOfEverybody))
+      [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate] + Metric.allCases)
     let source = pickSource()
     var (start, end) = interval()
     if source == totalsApp, random.chance(percent: 60) {

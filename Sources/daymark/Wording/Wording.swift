@@ -155,6 +155,17 @@ enum Wording {
           + " \(facts.until.map { "\($0)" } ?? "a later instant") did not have it: it counts from after that run",
         "hand it in before the books of its instant are kept"
       )
+    case .booksRewritten:
+      (
+        "the books of \(facts.subject ?? "a subject") would begin with other lines than an earlier run told: the period or a"
+          + " challenge of an earlier version of the programme is another now; nothing was written",
+        "put the pipelines back as they were, and begin a programme of another name with what is new"
+      )
+    case .booksUnknownSubject:
+      (
+        "a row is about `\(facts.subject ?? "")`, of whom no run has read anything, so it is not judged yet",
+        "compare it with the ids of the subjects"
+      )
     case .runAhead:
       (
         "the run is for an instant after the clock: it enters nothing in the book, and what is final then is not final"

@@ -178,6 +178,102 @@ final class KeepRewardsTests {
     #expect(summary.books[0].programme?.version == "2.0.0")
   }
 
+  @Test func `what an earlier version asked for goes on being earned by it`() async throws {
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
+    try await night(6)
+    let other = Self.text.replacingOccurrences(of: "walk@1.0.0", with: "walk@2.0.0")
+      .replacingOccurrences(
+        of: "total: { metric: steps }", with: "total: { metric: flightsClimbed }"
+      )
+      .replacingOccurrences(of: "per: 1000", with: "per: 1").replacingOccurrences(
+        of: "known: 2025-08-31T00:00:00Z\n", with: "")
+    try folder.write(Array(other.utf8), to: "programmes/walk/programme.yaml")
+    let summary = try await night(7)
+    #expect(summary.books[0].points.earned == 33)
+    #expect(summary.books[0].lines.count == 3)
+  }
+
+  @Test func `a freeze is granted once, however its row is written`() async throws {
+    let text =
+      Self.text.replacingOccurrences(
+        of: "atLeast: 10000 } }", with: "atLeast: 10000 }, freezes: { atMost: 3, price: 5 } }")
+      + "freezes: freezes.csv\n"
+    try folder.write(Array(text.utf8), to: "programmes/walk/programme.yaml")
+    func ask(_ rows: [String]) throws {
+      let table = (["subject,date,freeze,known"] + rows).joined(separator: "\n") + "\n"
+      try folder.write(Array(table.utf8), to: "programmes/walk/freezes.csv")
+    }
+    func bought() throws -> Int { try ledger().count { $0.hasPrefix("freezeBought") } }
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
+    try ask([])
+    try await night(6)
+    let row = "anna,2025-09-06,bought,"
+    for rows in [[row], ["\"anna\",2025-09-06,bought,"], [], [row]] {
+      try ask(rows)
+      try await night(7)
+      #expect(try bought() == 1)
+    }
+    try ask([row, row])
+    try await night(8)
+    #expect(try bought() == 2)
+  }
+
+  @Test func `a row that goes before it is known is not judged`() async throws {
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
+    try redeem(["r1,anna,2025-09-06,20,a book,2025-09-10T00:00:00Z"])
+    try await night(6)
+    try redeem(["r2,ghost,2025-09-06,20,a book,"])
+    try await night(9)
+    let summary = try await night(11)
+    #expect(try ledger().count == 3)
+    #expect(summary.findings.map(\.facts.subject) == ["ghost"])
+  }
+
+  @Test func `a first look ahead of the clock leaves nothing behind`() async throws {
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
+    try await night(6)
+    try FileManager.default.removeItem(atPath: "\(out)/walk")
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(out)/daymark.book.sqlite\(suffix)")
+    }
+    let access = OutputAccess(outputFolder: out, now: Instant(seconds: 1_770_000_000))
+    _ = try await keepRewards(
+      of: programme, access, asOf: Instant(seconds: 1_770_000_001))
+    #expect(!FileManager.default.fileExists(atPath: "\(out)/walk"))
+    #expect(try await keepRewards(of: programme, access).books[0].points.balance == 33)
+  }
+
+  @Test func `what a person decided counts in place of the verdict`() async throws {
+    try handIn("first", [12_000, 9_000, 10_500], exported: 5)
+    try await night(15)
+    #expect(try ledger().count == 3)
+    let now = Workbench.deadline.advanced(byMilliseconds: 1000)
+    _ = try await decideSubject(
+      DecisionRequest(
+        challenge: "steps", subject: "anna", outcome: .pass, because: "The phone was broken.",
+        by: "Rita"), OutputAccess(outputFolder: out, now: now))
+    try await night(16)
+    // A tenth of 12, 9 and 10.
+    #expect(try ledger().dropFirst(3) == ["earned bonus 2025-09-03 3"])
+  }
+
+  @Test func `an impossible number of steps ends no programme`() async throws {
+    try handIn("first", [5_000_000_000_000, 5_000_000_000_000, 5_000_000_000_000], exported: 5)
+    let badges = """
+      badges:
+        - id: far
+          title: Far
+          text: Far.
+          when: { total: { total: { metric: steps, atLeast: 1000000 } } }
+
+      """
+    try folder.write(Array(badges.utf8), to: "programmes/walk/badges.yaml")
+    try folder.write(
+      Array((Self.text + "badges: badges.yaml\n").utf8), to: "programmes/walk/programme.yaml")
+    try await night(6)
+    #expect(try await night(7).books[0].badges.map(\.progress) == [100])
+  }
+
   @Test func `without the book no ledger begins anew, unless it is asked for`() async throws {
     try handIn("first", [12_000, 11_000, 10_500], exported: 5)
     try await night(6)

@@ -86,6 +86,8 @@ struct LateInputTests {
     let inTime = try await bench.run(pipeline([early], receivedAt: [early: after]))
     #expect(inTime.subjects[0].work == .read)
     #expect(inTime.subjects[0].verdict?.reasons.map(\.code) == ["data.none"])
+    // The table says what the page says.
+    #expect(try bench.text("walk-2025/verdicts.csv").contains("\nanna,fail,data.late,"))
   }
 
   @Test func `a file that has nothing of the period says so`() async throws {

@@ -84,6 +84,20 @@ struct RejectedRecordTests {
     #expect(try !bounds([archives[0], archive([understood], "c.xml")]).isEmpty)
   }
 
+  @Test func `another record of the same time in its own export does not stand for it`() throws {
+    func watch(_ value: String) -> HealthRecord {
+      var record = unread
+      record.value = value
+      return record
+    }
+    let cut = try archive([unread, watch("300")])
+    #expect(try bounds([cut]) == ["2025-09-02 300 to open"])
+    // An export from before the record was there has no more than this one.
+    let before = try archive([watch("300")], "before.xml")
+    #expect(try bounds([cut, before]) == ["2025-09-02 300 to open"])
+    #expect(try bounds([cut, archive([watch("100"), watch("300")], "whole.xml")]) == [])
+  }
+
   @Test func `a day without anything else stays missing`() throws {
     var other = unread
     (other.value, other.start, other.end) = ("90", "2025-09-03 22:00:00 +0200", "never")

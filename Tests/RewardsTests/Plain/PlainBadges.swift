@@ -37,10 +37,10 @@ extension PlainBooks {
 
   func claims(_ badge: Badge, _ known: [PlainDay]) -> [(day: CivilDay, key: String)] {
     let finals = finals().sorted { ($0.to, $0.challenge) < ($1.to, $1.challenge) }
+    let passed = finals.filter { $0.outcome == .pass }
     var all: [(day: CivilDay, key: String)] = []
     switch badge.when {
     case .challengesCompleted(let count):
-      let passed = finals.filter { $0.outcome == .pass }
       if passed.count >= count { all = [(passed[count - 1].to, "")] }
     case .challengesJoined(let count):
       let joined = newestVerdicts { _ in true }.map { verdict in
@@ -49,17 +49,17 @@ extension PlainBooks {
       }.sorted()
       if joined.count >= count { all = [(joined[count - 1], "")] }
     case .firstWin:
-      for verdict in finals where verdict.rank == 1 {
+      for verdict in passed where verdict.rank == 1 {
         all.append((verdict.to, "\(verdict.from) \(text(verdict.challenge))"))
       }
     case .rank(let challenge, let most):
-      for verdict in finals where verdict.challenge.challenge == challenge {
+      for verdict in passed where verdict.challenge.challenge == challenge {
         if let rank = verdict.rank, rank <= most {
           all.append((verdict.to, "\(verdict.from) \(text(verdict.challenge))"))
         }
       }
     case .early(let days):
-      for verdict in finals {
+      for verdict in passed {
         if let lead = verdict.lead, lead / 86_400_000 >= days {
           all.append((verdict.to, "\(verdict.from) \(text(verdict.challenge))"))
         }

@@ -77,7 +77,7 @@ extension Wording {
     case .mappingOf(let key): "a mapping, such as `\(key): \(example(of: key))`"
     case .eachStretch("weekly"):
       "what each week must have, such as `weekly: \(example(of: "weekly"))`"
-        + " or `weekly: { weeks: 4, days: { metric: steps, atLeast: 8000, count: 5 } }`"
+        + " or `weekly: { weeks: 4, total: { metric: steps, atLeast: 50000 } }`"
     case .eachStretch(let key):
       "what each \(key == "monthly" ? "month" : "stretch of days") must have, such as"
         + " `\(key): \(example(of: key))`"

@@ -85,6 +85,11 @@ extension Wording {
     case .olderVersion:
       ("the store was written by an older daymark", "run its pipeline again with this one")
     case .noContents: ("the store holds nothing yet", "let its pipeline run")
+    case .damaged where facts.table == "entry":
+      (
+        "the book is damaged\(system)",
+        "bring back a copy of it; what was handed in in time, and what was decided, stands nowhere else"
+      )
     case .damaged:
       (
         "the store is damaged\(system)",
