@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
+.PHONY: demo delivery test-delivery test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -62,6 +62,16 @@ soak:
 	DAYMARK_HISTORIES=$(or $(HISTORIES),100000) swift test --scratch-path .build/optimised -Xswiftc -O --filter ReplayTests
 	DAYMARK_MUTANTS=$(or $(MUTANTS),10000) DAYMARK_PAYOUTS=$(or $(PAYOUTS),100000) \
 	  swift test --filter ProofTests
+
+# The two programs that talk to a network, in a folder of their own: `daymark` is built without what they need.
+delivery:
+	@sh .ci/dependencies
+	@sh .ci/delivery build
+
+# Their tests.
+test-delivery:
+	@sh .ci/dependencies
+	@sh .ci/delivery test
 
 # The Python package on a Spark cluster of this machine. It needs Java 17 and Python, and five minutes.
 test-spark:

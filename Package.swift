@@ -50,6 +50,26 @@ let documentation: [Package.Dependency] =
   Context.environment["DAYMARK_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+/// What goes over a network, and the two programs that do: `make delivery` builds them, and nothing else resolves what
+/// they need.
+let withDelivery = Context.environment["DAYMARK_DELIVERY"] != nil
+let deliveryPackages: [Package.Dependency] =
+  withDelivery
+  ? [
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.6.0"),
+  ] : []
+let client: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let server: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let deliveryTargets: [Target] =
+  withDelivery
+  ? [
+    room("Delivery", ["DaymarkProof", "DaymarkStore", grdb, client, server]),
+    program("daymark-courier", ["DaymarkDelivery", "DaymarkModel", "DaymarkPipeline"]),
+    program("daymark-intake", ["DaymarkDelivery", "DaymarkModel"]),
+    tests("Delivery", ["DaymarkDelivery", "DaymarkStore", client, server]),
+  ] : []
+
 let package = Package(
   name: "daymark",
   products: [
@@ -66,7 +86,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-  ] + documentation,
+  ] + documentation + deliveryPackages,
   targets: [
     .systemLibrary(
       name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0",
@@ -179,6 +199,6 @@ let package = Package(
         "DaymarkSampleFiles", "DaymarkStore", "daymark", "daymark-parser-fuzz",
       ],
       exclude: ["Expected"]),
-  ],
+  ] + deliveryTargets,
   swiftLanguageModes: [.v6]
 )
