@@ -56,18 +56,42 @@ let withDelivery = Context.environment["DAYMARK_DELIVERY"] != nil
 let deliveryPackages: [Package.Dependency] =
   withDelivery
   ? [
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.6.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
   ] : []
-let client: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
-let server: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+/// What both programs and their tests talk by.
+let network: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+]
 let deliveryTargets: [Target] =
   withDelivery
   ? [
-    room("Delivery", ["DaymarkProof", "DaymarkStore", grdb, client, server]),
+    .systemLibrary(
+      name: "CLibSecp256k1", path: "Sources/CLibSecp256k1", pkgConfig: "libsecp256k1",
+      providers: [.apt(["libsecp256k1-dev"])]),
+    .target(
+      name: "CDaymarkSecp256k1", dependencies: ["CLibSecp256k1"], path: "Sources/CSecp256k1"),
+    room(
+      "Delivery",
+      ["DaymarkWork", "DaymarkProof", "DaymarkStore", "CDaymarkSecp256k1"] + network),
     program("daymark-courier", ["DaymarkDelivery", "DaymarkModel", "DaymarkPipeline"]),
-    program("daymark-intake", ["DaymarkDelivery", "DaymarkModel"]),
-    tests("Delivery", ["DaymarkDelivery", "DaymarkStore", client, server]),
+    program("daymark-intake", ["DaymarkDelivery", "DaymarkModel", "DaymarkProof"]),
+    tests("Delivery", ["DaymarkDelivery", "DaymarkProof", "DaymarkStore"] + network),
   ] : []
 
 let package = Package(

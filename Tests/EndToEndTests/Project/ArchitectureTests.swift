@@ -43,12 +43,15 @@ struct ArchitectureTests {
       "DaymarkReport", "DaymarkStore", "CDaymarkProcess",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"],
+    "CLibSecp256k1": [], "CDaymarkSecp256k1": ["CLibSecp256k1"],
     "DaymarkDelivery": [
-      "DaymarkModel", "DaymarkDocuments", "DaymarkProof", "DaymarkStore", "GRDB",
-      "AsyncHTTPClient", "Hummingbird",
+      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkProof", "DaymarkStore",
+      "CDaymarkSecp256k1", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "HTTPTypes",
+      "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix", "ServiceLifecycle",
+      "UnixSignals",
     ],
     "daymark-courier": ["DaymarkDelivery", "DaymarkModel", "DaymarkPipeline", "ArgumentParser"],
-    "daymark-intake": ["DaymarkDelivery", "DaymarkModel", "ArgumentParser"],
+    "daymark-intake": ["DaymarkDelivery", "DaymarkModel", "DaymarkProof", "ArgumentParser"],
     "daymark": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport",
       "DaymarkPipeline",
@@ -88,11 +91,13 @@ struct ArchitectureTests {
     }
   }
 
-  @Test func `libxml2, libarchive and OpenSSL are seen by their own wrapper alone`() throws {
+  @Test func `libxml2, libarchive, OpenSSL and libsecp256k1 are seen by their own wrapper alone`()
+    throws
+  {
     for file in try sourceFiles(under: "Sources", extensions: ["swift", "h", "c"]) {
       for (header, folder) in [
         ("<libxml/", "Sources/CXML/"), ("<archive", "Sources/CArchive/"),
-        ("<openssl/", "Sources/CCrypto/"),
+        ("<openssl/", "Sources/CCrypto/"), ("<secp256k1", "Sources/CSecp256k1/"),
       ] {
         guard file.text.contains("#include \(header)") else { continue }
         // Whoever imports the module would see what its public header includes.

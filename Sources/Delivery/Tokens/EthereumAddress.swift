@@ -1,0 +1,75 @@
+import DaymarkDocuments
+
+/// An address of an EVM chain.
+package struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
+  /// 20 bytes.
+  package let bytes: [UInt8]
+
+  package static let zero = EthereumAddress(bytes: [UInt8](repeating: 0, count: 20))
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads `0x` and 40 hexadecimal digits.
+  ///
+  /// Digits that are all small or all capital letters carry no checksum. Mixed ones do (EIP-55), and a text whose
+  /// checksum is wrong is no address.
+  package init?(_ text: some StringProtocol) {
+    guard let bytes = hexBytes(prefixed: String(text)), bytes.count == 20 else { return nil }
+    self.bytes = bytes
+    let letters = text.dropFirst(2).filter(\.isLetter)
+    guard
+      letters.allSatisfy(\.isLowercase) || letters.allSatisfy(\.isUppercase) || text == checksummed
+    else { return nil }
+  }
+
+  /// The address of a public key: the last 20 bytes of its hash.
+  ///
+  /// - Parameter publicKey: The 64 bytes of x and y.
+  init(publicKey: [UInt8]) { bytes = Array(Keccak256.hash(publicKey).suffix(20)) }
+
+  /// The address in small letters: the form that rows and messages are keyed by.
+  package var description: String { hexText(bytes) }
+
+  /// The address with the checksum in its letters.
+  ///
+  /// Source: EIP-55.
+  package var checksummed: String {
+    let digits = description.dropFirst(2)
+    let hash = Keccak256.hash(of: String(digits))
+    return "0x"
+      + zip(digits, 0...).map { digit, place in
+        let half = place.isMultiple(of: 2) ? hash[place / 2] >> 4 : hash[place / 2] & 15
+        return half >= 8 ? digit.uppercased() : String(digit)
+      }.joined()
+  }
+}
+
+extension Kind<EthereumAddress> {
+  /// An address, written with its checksum.
+  static let ethereumAddress = Kind<String>.text.converted(
+    { EthereumAddress($0) }, { $0.checksummed })
+}
+
+/// Bytes as `0x` and small hexadecimal digits.
+package func hexText(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return "0x"
+    + String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
+/// The bytes of `0x` and an even number of hexadecimal digits; `nil` of any other text.
+package func hexBytes(prefixed text: String) -> [UInt8]? {
+  let digits = Array(text.utf8)
+  guard digits.count.isMultiple(of: 2), digits.starts(with: "0x".utf8) else { return nil }
+  let values = digits.dropFirst(2).map { digit -> UInt8 in
+    switch digit {
+    case 48...57: digit - 48
+    case 97...102: digit - 87
+    case 65...70: digit - 55
+    default: 255
+    }
+  }
+  guard !values.contains(255) else { return nil }
+  return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+}

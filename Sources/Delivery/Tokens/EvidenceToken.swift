@@ -1,0 +1,71 @@
+/// A participant's leave to hand in evidence of one challenge until an instant: the fields `evidenceToken` and
+/// `evidenceExpires` of a body.
+package struct EvidenceToken: Hashable, Sendable {
+  package var challenge: String
+  /// The participant's address.
+  package var subject: String
+  /// - Units: milliseconds since 1970.
+  package var expires: Int64
+  package var signature: [UInt8]
+
+  /// - Returns: `nil` where token or expiry is not written as it should be.
+  package init?(_ token: String, expires: String, challenge: String, subject: String) {
+    guard let signature = hexBytes(prefixed: token), signature.count == 65,
+      let instant = Int64(expires), "\(instant)" == expires
+    else { return nil }
+    (self.challenge, self.subject) = (challenge, subject.lowercased())
+    (self.expires, self.signature) = (instant, signature)
+  }
+
+  /// The text that the participant's wallet signs.
+  package var message: SignedMessage {
+    SignedMessage(
+      "lightchallenge-evidence:\(challenge):\(subject):\(expires)", signature: signature)
+  }
+
+  /// Whether it holds.
+  ///
+  /// - Parameters:
+  ///   - now: In milliseconds since 1970.
+  ///   - others: Addresses other than the subject's own that may sign.
+  package func holds(at now: Int64, trusting others: Set<EthereumAddress> = []) -> Bool {
+    guard now <= expires, let signer = message.signer else { return false }
+    return signer.description == subject || others.contains(signer)
+  }
+}
+
+/// The headers `x-lc-address`, `x-lc-signature` and `x-lc-timestamp`, by which a wallet shows that it sends a request.
+///
+/// They name no challenge and no body, so that whoever reads one can send another with it while it is fresh. A token is
+/// better where both are to be had.
+package struct WalletHeaders: Hashable, Sendable {
+  package var address: EthereumAddress
+  /// - Units: milliseconds since 1970.
+  package var timestamp: Int64
+  package var signature: [UInt8]
+
+  package static let names = ["x-lc-address", "x-lc-signature", "x-lc-timestamp"]
+
+  /// How far the clocks of a wallet and a service may differ.
+  ///
+  /// - Units: milliseconds.
+  package static let greatestDrift: Int64 = 5 * 60 * 1000
+
+  package init?(address: String, signature: String, timestamp: String) {
+    guard let address = EthereumAddress(address), let signature = hexBytes(prefixed: signature),
+      let instant = Int64(timestamp), "\(instant)" == timestamp
+    else { return nil }
+    (self.address, self.signature, self.timestamp) = (address, signature, instant)
+  }
+
+  /// The text that the wallet signs.
+  package var message: SignedMessage {
+    SignedMessage("lightchallenge:\(timestamp)", signature: signature)
+  }
+
+  /// Whether the address has signed them, and not long ago.
+  package func hold(at now: Int64) -> Bool {
+    let (drift, overflows) = now.subtractingReportingOverflow(timestamp)
+    return !overflows && drift.magnitude <= Self.greatestDrift && message.signer == address
+  }
+}

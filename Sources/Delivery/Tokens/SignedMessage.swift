@@ -1,0 +1,28 @@
+import CDaymarkSecp256k1
+
+/// A text that the owner of an address has signed, as wallets do on request.
+///
+/// Source: EIP-191, version `0x45`.
+package struct SignedMessage: Hashable, Sendable {
+  package var text: String
+  /// r, s, and a byte that says which of two keys it is: 27 or 28, or 0 or 1.
+  package var signature: [UInt8]
+
+  package init(_ text: String, signature: [UInt8]) {
+    (self.text, self.signature) = (text, signature)
+  }
+
+  /// What is signed.
+  package var digest: [UInt8] {
+    Keccak256.hash(of: "\u{19}Ethereum Signed Message:\n\(text.utf8.count)\(text)")
+  }
+
+  /// The address that has signed; `nil` where none has.
+  package var signer: EthereumAddress? {
+    guard signature.count == 65, let last = signature.last else { return nil }
+    let parity: Int32 = last >= 27 ? Int32(last) - 27 : Int32(last)
+    var key = [UInt8](repeating: 0, count: 64)
+    guard daymark_secp256k1_recover(digest, signature, parity, &key) == 1 else { return nil }
+    return EthereumAddress(publicKey: key)
+  }
+}
