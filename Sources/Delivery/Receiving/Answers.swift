@@ -1,0 +1,141 @@
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkStore
+
+/// The answer to a body that was stored.
+struct StoredAnswer: Hashable, Sendable {
+  /// The row's id, under which it is asked for.
+  var evidence: String
+  var provider: String
+  /// SHA-256 of the body as it came.
+  var body: Digest
+  var records: Int
+  /// Whether it took another body's place.
+  var isReplacement: Bool
+}
+
+extension Members<StoredAnswer> {
+  static let stored = Members(
+    StoredAnswer(
+      evidence: "", provider: "", body: Digest(of: []), records: 0, isReplacement: false),
+    [
+      .derived("ok", .flag, sentence: "Always true.") { _ in true },
+      .needed("evidenceId", \.evidence, .text, "The id under which it is asked for."),
+      .needed("provider", \.provider, .text),
+      .needed("bodySha256", \.body, .hexDigest, "SHA-256 of the body as it came."),
+      .needed("recordCount", \.records, .count, "Records that were received; evidence is one."),
+      .needed("replaced", \.isReplacement, .flag, "Whether it took another body's place."),
+    ])
+}
+
+/// What the operator says of the evidence of a row.
+struct EvidenceStanding: Hashable, Sendable {
+  /// The words of the app for what has become of it.
+  enum State: String, CaseIterable, Sendable { case evaluating, passed, failed }
+
+  var evidence: ReceivedEvidence
+  var verdict: OperatorVerdict?
+
+  var state: State {
+    guard let verdict, verdict.isFinal else { return .evaluating }
+    return switch verdict.outcome {
+    case .pass: .passed
+    case .fail: .failed
+    case .undetermined: .evaluating
+    }
+  }
+}
+
+extension Members<EvidenceStanding> {
+  /// Bodies are handed out to nobody.
+  static let standing = Members(
+    EvidenceStanding(evidence: .nobodys),
+    [
+      .derived("evidenceId", .text, \.evidence.id),
+      .derived("challengeId", .text, \.evidence.key.challenge),
+      .derived("subject", .text, sentence: "The address in small letters.", \.evidence.key.subject),
+      .derived("provider", .text, \.evidence.key.provider),
+      .derived("bodySha256", .hexDigest, \.evidence.digest),
+      .derivedIfAny(
+        "formerBodySha256", .hexDigest, sentence: "That of the body that this one has replaced.",
+        \.evidence.former),
+      .derived("receivedAt", .instantText, \.evidence.received),
+      .derived("bodies", .count, sentence: "How many bodies were stored.", \.evidence.bodies),
+      .derivedIfAny(
+        "attestedBy", .hexDigest, sentence: "The keyid of the trusted key that attests it.",
+        \.evidence.attestedBy),
+      .derived(
+        "state", .word,
+        sentence: "What has become of it, in the words of the app.", \.state),
+      .optional(
+        "verdict", \.verdict, Members<OperatorVerdict>.verdict.kind, "The operator's, if any."),
+    ])
+}
+
+/// A line of the operator's table of verdicts.
+struct OperatorVerdict: Hashable, Sendable {
+  var outcome: Outcome
+  var isFinal: Bool
+}
+
+extension Members<OperatorVerdict> {
+  static let verdict = Members(
+    OperatorVerdict(outcome: .undetermined, isFinal: false),
+    [.needed("outcome", \.outcome, .outcomeWord), .needed("final", \.isFinal, .flag)])
+}
+
+/// The scores of a challenge, as they were received.
+struct ReceivedBoard: Hashable, Sendable {
+  var challenge: String
+  var board: Leaderboard
+}
+
+extension Members<ReceivedBoard> {
+  static let board = Members(
+    ReceivedBoard(challenge: "", board: Leaderboard([])),
+    [
+      .derived("challengeId", .text, \.challenge),
+      .derived("standings", .list(Members<BoardLine>.line.kind)) { board in
+        board.board.standings.map(BoardLine.init)
+      },
+    ])
+}
+
+/// A line of the board, in the units of its score.
+struct BoardLine: Hashable, Sendable {
+  var standing: Leaderboard.Standing
+
+  init(_ standing: Leaderboard.Standing) { self.standing = standing }
+}
+
+extension Members<BoardLine> {
+  fileprivate static let line = Members(
+    BoardLine(.init(entry: .init(subject: "", outcome: .undetermined, score: nil))),
+    [
+      .derivedIfAny("rank", .countFromOne, \.standing.rank),
+      .derived("tied", .flag, \.standing.isTied),
+      .derived("subject", .text, \.standing.entry.subject),
+      .derived("outcome", .outcomeWord, \.standing.entry.outcome),
+      .derivedIfAny("score", .difference) { $0.standing.entry.score?.value },
+      .derivedIfAny("unit", .scoreUnit) { $0.standing.entry.score?.unit },
+    ])
+}
+
+// MARK: Kinds
+
+// These are described in full where they stand, because a document of OpenAPI has no definitions of JSON Schema.
+
+extension Kind<Digest> {
+  static let hexDigest = digest.described(
+    .object(["type": .string("string"), "pattern": .string("^[0-9a-f]{64}$")]))
+}
+
+extension Kind<Outcome> {
+  static let outcomeWord = outcome.described(
+    .object(["enum": .array(Outcome.allCases.map { .string($0.rawValue) })]))
+}
+
+extension Kind<Instant> {
+  static let instantText = instant.described(
+    .object(["type": .string("string"), "format": .string("date-time")]))
+}

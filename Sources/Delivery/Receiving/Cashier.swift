@@ -1,0 +1,249 @@
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkStore
+
+/// Takes payment for bodies, each once.
+///
+/// A payment belongs to the first body that came with it, and that is flushed before a settlement is asked for, together
+/// with the body. Once it was asked for, nobody hears 402 of that payment again: an honest payer would pay twice.
+final class Cashier: Sendable {
+  private let price: Price
+  private let desk: PaymentDesk
+  private let writer: GroupedWriter
+  private let facilitator: Facilitator
+  /// The payments that are at work.
+  private let payments = Gate()
+
+  init(_ price: Price, _ settings: IntakeSettings, _ writer: GroupedWriter) {
+    (self.price, self.writer) = (price, writer)
+    desk = PaymentDesk(price.offers, base: settings.url)
+    facilitator = Facilitator(price.facilitator)
+  }
+
+  /// Told the address that the service listens on, once it does.
+  func listens(on url: String) { desk.listens(on: url) }
+
+  /// Asks what the facilitator can settle, and how payments ended that a killed service left.
+  ///
+  /// - Throws: ``Price/Fault`` where the facilitator cannot be asked, or cannot settle an offer.
+  func open() async throws {
+    let supported: [SupportedPayment]
+    do { supported = try await facilitator.supported() } catch {
+      throw Price.Fault(
+        sentence: "the facilitator at \(price.facilitator) does not answer /supported")
+    }
+    for offer in price.offers {
+      let kind = SupportedPayment(version: 2, scheme: offer.scheme, networkName: offer.networkName)
+      guard supported.contains(kind) else {
+        throw Price.Fault(
+          sentence: "the facilitator does not settle \(offer.scheme) on \(offer.networkName)")
+      }
+    }
+    for payment in try await writer.run({ rows in try rows.openPayments() }) {
+      // What is not known yet is asked again when the client comes again.
+      _ = try? await lookUp(payment)
+    }
+  }
+
+  func close() async throws { try await facilitator.close() }
+
+  /// Stores a body that is paid for.
+  ///
+  /// - Throws: ``PaymentDemand`` and `Refusal`.
+  func receive(
+    _ form: IntakeForm, _ claims: IntakeService.Claims
+  ) async throws -> IntakeService.Receipt {
+    let submission = claims.key ?? form.body.digest.hex
+    guard let payment = try desk.payment(claims.payments) else {
+      try await refuseSecond(submission)
+      throw desk.demand("This service is paid for.")
+    }
+    let id = try desk.id(of: payment)
+    guard payments.enter(id) else { throw Refusal.paymentRunning }
+    defer { payments.leave(id) }
+    if let known = try await writer.run({ rows in try rows.payment(id) }) {
+      guard known.digest == form.body.digest else { throw Refusal.otherBody }
+      return try await goOn(known, payment)
+    }
+    try await refuseSecond(submission)
+    let offer = try desk.offer(for: payment)
+    try await verify(payment, offer)
+    let begun = ReceivedPayment(
+      id: id, submission: submission, digest: form.body.digest,
+      payload: payment.json.canonicalText,
+      offer: Members<PaymentOffer>.offer(payment.version).kind.json(offer).canonicalText,
+      contentType: form.body.contentType, body: form.body.bytes, key: claims.key,
+      received: IntakeService.now)
+    try await writer.run { rows in
+      // A submission may have been begun with another payment meanwhile.
+      if try rows.standingPayment(ofSubmission: submission) != nil { throw Refusal.secondPayment }
+      try rows.begin(begun)
+    }
+    return try await settle(begun, payment, offer, form)
+  }
+
+  /// What is to be said of the payment of a submission that was answered already.
+  func settlement(
+    ofSubmission submission: String, _ claims: IntakeService.Claims
+  ) async throws -> (version: PaymentVersion, header: String)? {
+    let payment = try await writer.run { rows in
+      try rows.standingPayment(ofSubmission: submission)
+    }
+    return payment?.settlementHeader
+  }
+
+  /// Refuses a second payment, and a request for one, where a submission has a payment.
+  private func refuseSecond(_ submission: String) async throws {
+    let standing = try await writer.run { rows in
+      try rows.standingPayment(ofSubmission: submission)
+    }
+    if standing != nil { throw Refusal.secondPayment }
+  }
+
+  private func verify(_ payment: PaymentPayload, _ offer: PaymentOffer) async throws {
+    let verification: Facilitator.Verification
+    do { verification = try await facilitator.verify(payment, offer) } catch {
+      throw Refusal(
+        503, "payment.facilitator", "The facilitator does not answer; nothing was paid.",
+        retryAfter: 10)
+    }
+    guard verification.isValid else {
+      throw desk.demand(
+        "The facilitator refuses the payment: \(verification.reason.printable).")
+    }
+  }
+
+  private func settle(
+    _ begun: ReceivedPayment, _ payment: PaymentPayload, _ offer: PaymentOffer, _ form: IntakeForm
+  ) async throws -> IntakeService.Receipt {
+    let settlement: SettlementResponse
+    do { settlement = try await facilitator.settle(payment, offer) } catch {
+      throw Refusal.paymentUnknown
+    }
+    if settlement.success { return try await finish(begun, settlement, form) }
+    switch settlement.errorReason {
+    case "settlement_pending":
+      try await note(begun, .settling, settlement)
+      throw Refusal.paymentUnknown
+    case "duplicate_settlement":
+      try await note(begun, .settling, settlement)
+      return try await lookUp(begun)
+    default:
+      try await note(begun, .failed, settlement)
+      throw PaymentDesk.failure(settlement, payment.version)
+    }
+  }
+
+  private func note(
+    _ payment: ReceivedPayment, _ state: ReceivedPayment.State, _ settlement: SettlementResponse
+  ) async throws {
+    let text = Members<SettlementResponse>.settlement.kind.json(settlement).canonicalText
+    try await writer.run { rows in try rows.set(payment.id, state, settlement: text) }
+  }
+
+  /// Answers a payment that was there before with the same body.
+  private func goOn(
+    _ known: ReceivedPayment, _ payment: PaymentPayload
+  ) async throws -> IntakeService.Receipt {
+    switch known.state {
+    case .settled:
+      guard let answer = known.answer else { throw Refusal.paymentUnknown }
+      return IntakeService.Receipt(answer: answer, settlement: known.settlementHeader)
+    case .failed:
+      throw PaymentDesk.failure(known.settlementResponse ?? SettlementResponse(), payment.version)
+    case .settling: return try await lookUp(known)
+    }
+  }
+
+  /// Asks how a payment ended that was sent to be settled; it is never sent again.
+  private func lookUp(_ known: ReceivedPayment) async throws -> IntakeService.Receipt {
+    guard let payment = known.paymentPayload, let offer = known.paymentOffer,
+      let form = known.form
+    else { throw Refusal.paymentUnknown }
+    let verification: Facilitator.Verification
+    do { verification = try await facilitator.verify(payment, offer) } catch {
+      throw Refusal.paymentUnknown
+    }
+    guard verification.saysSettled else { throw Refusal.paymentUnknown }
+    var settlement = known.settlementResponse ?? SettlementResponse()
+    (settlement.success, settlement.errorReason) = (true, nil)
+    settlement.networkName = offer.networkName
+    if settlement.payer == nil { settlement.payer = verification.payer }
+    return try await finish(known, settlement, form)
+  }
+
+  private func finish(
+    _ payment: ReceivedPayment, _ settlement: SettlementResponse, _ form: IntakeForm
+  ) async throws -> IntakeService.Receipt {
+    let text = Members<SettlementResponse>.settlement.kind.json(settlement).canonicalText
+    let answer = try await writer.run { rows in
+      let answer = try rows.store(form, payment.key, at: payment.received)
+      try rows.set(payment.id, .settled, settlement: text, answer: answer)
+      return answer
+    }
+    var settled = payment
+    settled.settlement = text
+    return IntakeService.Receipt(answer: answer, settlement: settled.settlementHeader)
+  }
+}
+
+extension ReceivedPayment {
+  var paymentPayload: PaymentPayload? {
+    guard let json = try? JSONValue(parsing: payload.utf8), let version = try? json.paymentVersion()
+    else { return nil }
+    return try? PaymentPayload(header: PaymentHeader.text(of: json), version)
+  }
+
+  fileprivate var paymentOffer: PaymentOffer? {
+    (paymentPayload?.version).flatMap {
+      Members<PaymentOffer>.offer($0).kind.value(Array(offer.utf8))
+    }
+  }
+
+  fileprivate var settlementResponse: SettlementResponse? {
+    settlement.flatMap { Members<SettlementResponse>.settlement.kind.value(Array($0.utf8)) }
+  }
+
+  fileprivate var settlementHeader: (version: PaymentVersion, header: String)? {
+    guard let response = settlementResponse, response.success,
+      let version = paymentPayload?.version
+    else { return nil }
+    return (version, response.header)
+  }
+
+  /// The body that waits for the payment, read again.
+  fileprivate var form: IntakeForm? {
+    guard let body, let boundary = HeaderParameters(contentType)?.boundary else { return nil }
+    var parser = MultipartParser(boundary: boundary, IntakeForm.limits)
+    guard (try? parser.feed(body)) != nil else { return nil }
+    return try? IntakeForm(parser, contentType: contentType)
+  }
+}
+
+extension String? {
+  /// A word of somebody else's, without what a terminal would obey.
+  fileprivate var printable: String {
+    String(
+      (self ?? "no reason given").filter { $0.isLetter || $0.isNumber || "_-. ".contains($0) }
+        .prefix(80))
+  }
+}
+
+extension Refusal {
+  fileprivate static let paymentRunning = Refusal(
+    409, "payment.running", "A request with this payment is being worked on.",
+    hint: "Ask again with the same payment, key and body.", retryAfter: 2)
+
+  fileprivate static let otherBody = Refusal(
+    409, "payment.other_body", "This payment came with another body before.",
+    hint: "A payment is for one body. Nothing was stored, and nothing was settled for it.")
+
+  fileprivate static let secondPayment = Refusal(
+    409, "payment.second", "This submission has a payment already.",
+    hint: "Send it again with the same payment. Do not pay again.", retryAfter: 5)
+
+  fileprivate static let paymentUnknown = Refusal(
+    503, "payment.unknown", "Nobody knows yet whether the payment was settled.",
+    hint: "Send the same payment, key and body again: it is looked up, and not settled again.",
+    retryAfter: 10)
+}

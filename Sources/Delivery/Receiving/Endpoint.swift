@@ -1,0 +1,220 @@
+import DaymarkDocuments
+import DaymarkProof
+
+/// What an intake can be asked: one list, by which requests are sorted and which `GET /openapi.json` shows.
+enum Endpoint: CaseIterable, Sendable {
+  case intake, attestation, autoProof, evidence, leaderboard, health, openAPI
+
+  /// The method and the path, in which `{id}` stands for any text without a slash.
+  var route: (method: String, path: String) {
+    switch self {
+    case .intake: ("POST", "/api/aivm/intake")
+    case .attestation: ("POST", "/evidence/{id}/attestation")
+    case .autoProof: ("POST", "/api/challenge/{id}/auto-proof")
+    case .evidence: ("GET", "/evidence/{id}")
+    case .leaderboard: ("GET", "/challenges/{id}/leaderboard")
+    case .health: ("GET", "/healthz")
+    case .openAPI: ("GET", "/openapi.json")
+    }
+  }
+
+  /// The endpoint that a path leads to, whatever the method, and the text that stands for `{id}`.
+  static func at(_ path: String) -> (endpoint: Endpoint, id: String)? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for endpoint in allCases {
+      let pattern = endpoint.route.path.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == pattern.count else { continue }
+      let pairs = zip(parts, pattern)
+      guard pairs.allSatisfy({ $0 == $1 || ($1 == "{id}" && !$0.isEmpty) }) else { continue }
+      return (endpoint, pairs.first { $1 == "{id}" }.map { String($0.0) } ?? "")
+    }
+    return nil
+  }
+
+  fileprivate var summary: String {
+    switch self {
+    case .intake: "Hand in the records or the evidence of one subject."
+    case .attestation: "Hand in the attestation of a body that was stored."
+    case .autoProof: "Ask the service to collect a subject's data by itself."
+    case .evidence: "What has become of a body that was stored."
+    case .leaderboard: "The scores of a challenge, as they were received."
+    case .health: "Whether the service is there and can write."
+    case .openAPI: "This document."
+    }
+  }
+
+  /// The schema of the answer 200.
+  fileprivate var answer: JSONValue {
+    switch self {
+    case .intake: Members<StoredAnswer>.stored.kind.schema
+    case .attestation, .evidence: Members<EvidenceStanding>.standing.kind.schema
+    case .autoProof: Members<AutoProofAnswer>.answer.kind.schema
+    case .leaderboard: Members<ReceivedBoard>.board.kind.schema
+    case .health: Members<HealthAnswer>.answer.kind.schema
+    case .openAPI: .object(["type": .string("object")])
+    }
+  }
+
+  /// The statuses of answers that are no.
+  fileprivate var refusals: [Int] {
+    switch self {
+    case .intake: [400, 401, 402, 403, 408, 409, 411, 413, 415, 422, 429, 500, 503]
+    case .attestation: [400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503]
+    case .autoProof: [400, 401, 403, 408, 413, 415, 422, 429, 500, 503]
+    case .evidence: [404, 429, 500, 503]
+    case .leaderboard: [404, 429, 500, 503]
+    case .health: [429, 503]
+    case .openAPI: [429]
+    }
+  }
+
+  /// What is sent, by its media type.
+  fileprivate var requestBody: JSONValue? {
+    let content: [String: JSONValue]
+    switch self {
+    case .intake: content = ["multipart/form-data": .object(["schema": formSchema])]
+    case .attestation:
+      content = ["application/json": .object(["schema": Members<Envelope>.envelope.kind.schema])]
+    case .autoProof:
+      content = [
+        "application/json": .object(["schema": Members<AutoProofRequest>.request.kind.schema])
+      ]
+    case .evidence, .leaderboard, .health, .openAPI: return nil
+    }
+    return .object(["required": .bool(true), "content": .object(content)])
+  }
+
+  fileprivate var parameters: [JSONValue] {
+    var parameters: [JSONValue] = []
+    if route.path.contains("{id}") {
+      parameters.append(
+        .object([
+          "name": .string("id"), "in": .string("path"), "required": .bool(true),
+          "schema": .object(["type": .string("string"), "minLength": .number(1)]),
+        ]))
+    }
+    guard self == .intake else { return parameters }
+    return parameters
+      + [
+        (
+          "Idempotency-Key",
+          "The same key and body have the same answer, and nothing is done again."
+        ),
+        (PaymentVersion.two.paymentHeader, "A payment of x402, version 2."),
+        (PaymentVersion.one.paymentHeader, "A payment of x402, version 1."),
+      ].map { name, sentence in
+        .object([
+          "name": .string(name), "in": .string("header"), "required": .bool(false),
+          "description": .string(sentence), "schema": .object(["type": .string("string")]),
+        ])
+      }
+  }
+
+  fileprivate var operation: JSONValue {
+    func content(_ schema: JSONValue) -> JSONValue {
+      .object(["application/json": .object(["schema": schema])])
+    }
+    let refusal = content(.object(["$ref": .string("#/components/schemas/refusal")]))
+    var responses: [String: JSONValue] = [
+      "200": .object(["description": .string("Done."), "content": content(answer)])
+    ]
+    for status in refusals {
+      responses["\(status)"] = .object([
+        "description": .string("No."), "content": refusal,
+      ])
+    }
+    return .object(present: [
+      "summary": .string(summary), "operationId": .string("\(self)"),
+      "parameters": parameters.isEmpty ? nil : .array(parameters), "requestBody": requestBody,
+      "responses": .object(responses),
+    ])
+  }
+
+  /// The document that describes the service; OpenAPI 3.1.
+  static func openAPI(version: String) -> JSONValue {
+    let paths = allCases.map { endpoint in
+      (
+        endpoint.route.path,
+        JSONValue.object([endpoint.route.method.lowercased(): endpoint.operation])
+      )
+    }
+    return .object([
+      "openapi": .string("3.1.0"),
+      "info": .object([
+        "title": .string("daymark-intake"), "version": .string(version),
+        "description": .string("Receives the evidence of Daymark; see its page Intake."),
+      ]),
+      "paths": .object(Dictionary(paths) { $1 }),
+      "components": .object(["schemas": .object(["refusal": Members<Refusal>.refusal.kind.schema])]
+      ),
+    ])
+  }
+}
+
+/// The fields of a body.
+private var formSchema: JSONValue {
+  func text(_ pattern: String) -> JSONValue {
+    .object(["type": .string("string"), "pattern": .string(pattern)])
+  }
+  return .object([
+    "type": .string("object"), "additionalProperties": .bool(false),
+    "required": .array(
+      ["modelHash", "challengeId", "subject", "provider", "json"].map { .string($0) }),
+    "properties": .object([
+      "modelHash": text("^0x([0-9a-fA-F]{2}){1,32}$"),
+      "challengeId": text("^(0|[1-9][0-9]{0,77})$"),
+      "subject": text("^0x[0-9a-fA-F]{40}$"), "provider": text("^[a-z]{1,32}$"),
+      "evidenceToken": text("^0x[0-9a-fA-F]{130}$"), "evidenceExpires": text("^[0-9]{1,19}$"),
+      "json": .object(["type": .string("string")]),
+    ]),
+  ])
+}
+
+/// `POST /api/challenge/{id}/auto-proof`: whose data is to be collected.
+struct AutoProofRequest: Hashable, Sendable {
+  var subject = ""
+
+  init() {}
+}
+
+extension Members<AutoProofRequest> {
+  static let request = Members(
+    AutoProofRequest(), [.needed("subject", \.subject, .text, "The subject's address.")])
+}
+
+/// What has come of collecting.
+struct AutoProofAnswer: Hashable, Sendable {
+  enum Status: String, CaseIterable, Sendable {
+    case collected
+    case alreadySubmitted = "already-submitted"
+    /// This service has no provider to collect from.
+    case notLinked = "not-linked"
+  }
+
+  var status = Status.notLinked
+  var evidence: String?
+
+  init() {}
+}
+
+extension Members<AutoProofAnswer> {
+  static let answer = Members(
+    AutoProofAnswer(),
+    [
+      .needed("status", \.status, .word),
+      .optional("evidenceId", \.evidence, .text, "That of the latest body of the subject."),
+    ])
+}
+
+/// `GET /healthz`.
+struct HealthAnswer: Hashable, Sendable {
+  var version = ""
+
+  init(version: String) { self.version = version }
+}
+
+extension Members<HealthAnswer> {
+  static let answer = Members(
+    HealthAnswer(version: ""),
+    [.derived("ok", .flag) { _ in true }, .needed("version", \.version, .text)])
+}

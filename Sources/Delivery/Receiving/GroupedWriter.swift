@@ -1,0 +1,95 @@
+import DaymarkStore
+import DaymarkWork
+import Synchronization
+
+/// One thread that writes what requests hand in, as much at a time as has come meanwhile.
+///
+/// Flushing to a disk takes as long for one body as for a hundred. Nobody hears that something is kept before it was
+/// flushed.
+final class GroupedWriter: Sendable {
+  private struct Piece: Sendable {
+    var run: @Sendable (ReceivedRows) throws -> Void
+    var isDone: @Sendable ((any Error)?) -> Void
+  }
+
+  /// The most pieces that wait.
+  private static let room = 4096
+
+  private let file: ReceivedFile
+  private let pieces = Mutex<[Piece]>([])
+  /// Rings when the first piece of a group has come.
+  private let bell = WorkQueue<Bool>()
+  private let thread = Mutex<WorkThread?>(nil)
+
+  init(_ file: ReceivedFile) throws(Refusal) {
+    self.file = file
+    let started = WorkThread { [self] in
+      while bell.next() != nil { write() }
+    }
+    guard let started else { throw .busy }
+    thread.withLock { $0 = started }
+  }
+
+  /// Waits until all is written, and ends.
+  func close() throws {
+    bell.end()
+    thread.withLock { $0.take() }?.join()
+    try file.close()
+  }
+
+  /// Does something with the rows; returns when it is flushed.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (ReceivedRows) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let result = Result<Value>()
+      let piece = Piece(
+        run: { rows in
+          let value = try body(rows)
+          result.value.withLock { $0 = value }
+        },
+        isDone: { error in
+          if let error { return continuation.resume(throwing: error) }
+          guard let value = result.value.withLock({ $0 }) else {
+            return continuation.resume(throwing: Refusal.busy)
+          }
+          continuation.resume(returning: value)
+        })
+      if let refusal = add(piece) { continuation.resume(throwing: refusal) }
+    }
+  }
+
+  private final class Result<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+  }
+
+  private func add(_ piece: Piece) -> Refusal? {
+    let waiting = pieces.withLock { pieces in
+      guard pieces.count < Self.room else { return -1 }
+      pieces.append(piece)
+      return pieces.count
+    }
+    guard waiting > 0 else { return .busy }
+    // At the end it does not ring any more, and `close` has the last group written.
+    if waiting == 1, !bell.give(true) { return .busy }
+    return nil
+  }
+
+  private func write() {
+    let group = pieces.withLock { pieces in
+      defer { pieces = [] }
+      return pieces
+    }
+    guard !group.isEmpty else { return }
+    do {
+      for (piece, error) in zip(group, try file.commit(group.map(\.run))) { piece.isDone(error) }
+    } catch {
+      for piece in group { piece.isDone(error) }
+    }
+  }
+}
+
+extension Refusal {
+  static let busy = Refusal(
+    503, "intake.busy", "The intake has no room for more at the moment.", retryAfter: 5)
+}

@@ -1,0 +1,80 @@
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkStore
+
+/// The fields of a body, each of the right form; see Evidence, "The body".
+struct IntakeForm: Hashable, Sendable {
+  var key: ReceivedKey
+  var token: EvidenceToken?
+  var document: IntakeDocument
+  /// The body that may be stored.
+  var body: ReceivedBody
+
+  /// The greatest lengths.
+  ///
+  /// That of the whole is the greatest that `run` writes; see Evidence, "The body".
+  static let limits = MultipartParser.Limits(
+    body: 4 << 20, parts: 7, headers: 2048,
+    fields: [
+      "modelHash": 66, "challengeId": 78, "subject": 42, "provider": 32, "evidenceToken": 256,
+      "evidenceExpires": 20, "json": 4 << 20,
+    ])
+
+  /// - Parameter contentType: The request's, which the body is kept with.
+  init(_ fields: MultipartParser, contentType: String) throws(Refusal) {
+    func text(_ name: String) throws(Refusal) -> String {
+      guard let bytes = fields[name] else {
+        throw Refusal(
+          400, "field.missing", "The field \(name) is missing.",
+          hint: "See GET /openapi.json for the fields of a body.")
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw .field(name) }
+      return text
+    }
+    let (model, challenge) = (try text("modelHash"), try text("challengeId"))
+    let (subject, provider) = (try text("subject"), try text("provider"))
+    guard let hash = hexBytes(prefixed: model), !hash.isEmpty else {
+      throw .field("modelHash", hint: "It is 0x and hexadecimal digits.")
+    }
+    guard challenge == "0" || challenge.first != "0", !challenge.isEmpty,
+      challenge.utf8.allSatisfy({ (48...57).contains($0) })
+    else { throw .field("challengeId", hint: "It is the challenge's number, in digits.") }
+    guard let address = hexBytes(prefixed: subject), address.count == 20 else {
+      throw .field("subject", hint: "It is an address: 0x and 40 hexadecimal digits.")
+    }
+    key = ReceivedKey(challenge: challenge, subject: hexText(address), provider: provider)
+    token = try Self.token(
+      try fields["evidenceToken"].map { _ throws(Refusal) in try text("evidenceToken") },
+      try fields["evidenceExpires"].map { _ throws(Refusal) in try text("evidenceExpires") }, key)
+    guard let json = fields["json"] else {
+      throw Refusal(
+        400, "field.missing", "The field json is missing.",
+        hint: "This intake takes records or evidence as json, and no archives.")
+    }
+    document = try IntakeDocument(Array(json), of: provider)
+    body = ReceivedBody(
+      key, contentType: contentType, fields.body, claims: document.claims)
+  }
+
+  private static func token(
+    _ token: String?, _ expires: String?, _ key: ReceivedKey
+  ) throws(Refusal) -> EvidenceToken? {
+    if token == nil, expires == nil { return nil }
+    guard let token, let expires,
+      let read = EvidenceToken(
+        token, expires: expires, challenge: key.challenge, subject: key.subject)
+    else { throw .wrongToken }
+    return read
+  }
+}
+
+extension Refusal {
+  fileprivate static func field(_ name: String, hint: String? = nil) -> Refusal {
+    Refusal(422, "field.malformed", "The field \(name) is not as it should be.", hint: hint)
+  }
+
+  /// Says the same whatever is wrong with a token.
+  static let wrongToken = Refusal(
+    401, "token.wrong", "The token does not hold.",
+    hint: "Ask the participant for a new invitation: tokens are for one challenge, and lapse.")
+}

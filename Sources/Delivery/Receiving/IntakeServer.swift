@@ -1,0 +1,306 @@
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkStore
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// The intake as a service of HTTP/1.1.
+package struct IntakeServer: Sendable {
+  private let service: IntakeService
+  private let writer: GroupedWriter
+  private let cashier: Cashier?
+  private let host: String
+  private let port: Int
+  /// Told the address that the service listens on, once it does.
+  private let isListening: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - file: The path of the file in which it is kept what comes.
+  ///   - port: 0 takes a free one.
+  ///   - price: What a body costs; `nil` where it costs nothing.
+  package init(
+    _ settings: IntakeSettings, file: String, host: String, port: Int, price: Price? = nil,
+    isListening: @escaping @Sendable (String) -> Void
+  ) throws {
+    writer = try GroupedWriter(ReceivedFile(at: file))
+    cashier = price.map { [writer] in Cashier($0, settings, writer) }
+    service = try IntakeService(settings, writer, cashier)
+    (self.host, self.port, self.isListening) = (host, port, isListening)
+  }
+
+  /// Runs until SIGTERM or SIGINT; what was begun is finished first.
+  package func run() async throws {
+    try await cashier?.open()
+    let settings = service.settings
+    // Hummingbird would log paths, and paths have the ids of evidence.
+    let logger = Logger(label: "daymark-intake") { _ in SwiftLogNoOpLogHandler() }
+    let application = Application(
+      responder: IntakeResponder(service: service),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [SlowHeads(time: settings.headTime)],
+          idleTimeout: TimeAmount(settings.bodyTime),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: PaymentHeader.mostBytes, maxHeaderListSize: 48 * 1024,
+            maxHeaderFieldCount: 100))),
+      configuration: .init(
+        address: .hostname(host, port: port), serverName: nil, backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          settings.connections, logger: logger)),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        cashier?.listens(on: address)
+        isListening(address)
+      },
+      logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [.init(service: application)], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger)
+    configuration.maximumGracefulShutdownDuration = settings.bodyTime + .seconds(90)
+    try await ServiceGroup(configuration: configuration).run()
+    try await cashier?.close()
+    try writer.close()
+  }
+}
+
+/// A request's way to the service: where it is from.
+struct IntakeContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+}
+
+/// Turns requests of HTTP into calls of the service, and what comes of them into answers.
+struct IntakeResponder: HTTPResponder {
+  typealias Context = IntakeContext
+
+  let service: IntakeService
+  private let limit: RateLimit
+  /// All bodies that are being read at a time have this many bytes at most.
+  private let room = BodyRoom(256 << 20)
+
+  init(service: IntakeService) {
+    self.service = service
+    limit = RateLimit(perMinute: service.settings.requestsPerMinute)
+  }
+
+  func respond(to request: Request, context: IntakeContext) async throws -> Response {
+    do {
+      return try await answer(request, context)
+    } catch let refusal as Refusal {
+      return response(refusal, context)
+    } catch let demand as PaymentDemand {
+      return response(demand)
+    } catch is DaymarkError {
+      // The disk is full, or the file is gone. It says so to the operator at `GET /healthz`.
+      return response(.cannotStore, context)
+    }
+  }
+
+  private func answer(_ request: Request, _ context: IntakeContext) async throws -> Response {
+    if let seconds = limit.wait(RateLimit.name(address(of: request, context))) {
+      throw Refusal(
+        429, "rate.exceeded", "That address sends too many requests.", retryAfter: max(1, seconds),
+        endsConnection: true)
+    }
+    guard let (endpoint, id) = Endpoint.at(request.uri.path) else {
+      throw Refusal(
+        404, "path.unknown", "There is nothing at that path.", hint: "See GET /openapi.json.",
+        endsConnection: true)
+    }
+    guard request.method.rawValue == endpoint.route.method else {
+      var response = response(
+        Refusal(
+          405, "method.other", "That path takes \(endpoint.route.method) alone.",
+          endsConnection: true), context)
+      response.headers[.allow] = endpoint.route.method
+      return response
+    }
+    switch endpoint {
+    case .intake: return try await receive(request)
+    case .attestation:
+      let bytes = try await json(request, most: 1 << 20)
+      return json(Members<EvidenceStanding>.standing.kind, try await service.attest(id, bytes))
+    case .autoProof:
+      let bytes = try await json(request, most: 4096)
+      guard let asked = Members<AutoProofRequest>.request.kind.value(bytes) else {
+        throw Refusal(422, "field.malformed", "The request is no object with a subject.")
+      }
+      return json(
+        Members<AutoProofAnswer>.answer.kind,
+        try await service.autoProof(id, asked, try wallet(request)))
+    case .evidence:
+      return json(Members<EvidenceStanding>.standing.kind, try await service.evidence(id))
+    case .leaderboard:
+      return json(Members<ReceivedBoard>.board.kind, try await service.board(id))
+    case .health:
+      try await service.writer.run { _ in }
+      return json(Members<HealthAnswer>.answer.kind, HealthAnswer(version: daymarkVersion))
+    case .openAPI:
+      return response(.ok, Endpoint.openAPI(version: daymarkVersion).canonicalBytes())
+    }
+  }
+
+  private func address(of request: Request, _ context: IntakeContext) -> String {
+    if service.settings.isBehindProxy,
+      let last = request.values("X-Forwarded-For").last?.split(separator: ",").last
+    {
+      return last.filter { $0 != " " }
+    }
+    return context.channel.remoteAddress?.ipAddress ?? ""
+  }
+
+  // MARK: Requests
+
+  private func receive(_ request: Request) async throws -> Response {
+    // By this header ness pays, in a dialect of its own.
+    guard request.values("X-Payment-Proof").isEmpty else { throw Refusal.nessPayment }
+    let claims = try self.claims(request)
+    guard let contentType = request.headers[.contentType],
+      let boundary = HeaderParameters(contentType)?.boundary
+    else {
+      throw Refusal(
+        415, "body.type", "The body is no multipart/form-data with a boundary.",
+        hint: "Send body.multipart with headers.txt as daymark wrote them.", endsConnection: true)
+    }
+    let share = room.share()
+    defer { share.end() }
+    let parser = try await body(
+      request, most: IntakeForm.limits.body,
+      into: MultipartParser(boundary: boundary, IntakeForm.limits)
+    ) { parser, piece in
+      try share.take(piece.count)
+      try parser.feed(piece)
+    }
+    try parser.finish()
+    let receipt = try await service.receive(
+      try IntakeForm(parser, contentType: contentType), claims)
+    var response = response(.ok, Array(receipt.answer.utf8))
+    if let settlement = receipt.settlement,
+      let name = HTTPField.Name(settlement.version.settlementHeader)
+    {
+      response.headers[name] = settlement.header
+    }
+    return response
+  }
+
+  private func claims(_ request: Request) throws(Refusal) -> IntakeService.Claims {
+    var claims = IntakeService.Claims()
+    if let text = request.values("Idempotency-Key").first {
+      guard let key = idempotencyKey(text) else {
+        throw Refusal(
+          400, "submission.key", "The Idempotency-Key is no string.",
+          hint: "Send 1 to 255 visible characters of ASCII in quotes.", endsConnection: true)
+      }
+      claims.key = key
+    }
+    claims.wallet = try wallet(request)
+    for version in PaymentVersion.allCases {
+      let values = request.values(version.paymentHeader)
+      guard values.count <= 1 else { throw .twoPayments }
+      claims.payments[version.paymentHeader] = values.first
+    }
+    return claims
+  }
+
+  private func wallet(_ request: Request) throws(Refusal) -> WalletHeaders? {
+    let values = WalletHeaders.names.flatMap { request.values($0) }
+    if values.isEmpty { return nil }
+    guard values.count == 3,
+      let wallet = WalletHeaders(
+        address: values[0], signature: values[1], timestamp: values[2])
+    else { throw .wrongToken }
+    return wallet
+  }
+
+  /// Reads a body that is JSON.
+  private func json(_ request: Request, most: Int) async throws -> [UInt8] {
+    let type = request.headers[.contentType].flatMap { HeaderParameters($0) }?.value
+    guard type == "application/json" || type?.hasSuffix("+json") == true else {
+      throw Refusal(415, "body.type", "The body is no application/json.", endsConnection: true)
+    }
+    return try await body(request, most: most, into: []) { bytes, piece in
+      guard bytes.count + piece.count <= most else { throw Refusal.tooLarge(most) }
+      bytes += piece
+    }
+  }
+
+  private func body<Value: Sendable>(
+    _ request: Request, most: Int, into value: Value,
+    _ add: @escaping @Sendable (inout Value, ByteBufferView) throws -> Void
+  ) async throws -> Value {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
+      throw Refusal.tooLarge(most)
+    }
+    return try await request.body.read(within: service.settings.bodyTime, into: value, add)
+  }
+
+  // MARK: Answers
+
+  private func json<Value>(_ kind: Kind<Value>, _ value: Value) -> Response {
+    response(.ok, kind.bytes(value))
+  }
+
+  private func response(_ status: HTTPResponse.Status, _ json: [UInt8]) -> Response {
+    Response(
+      status: status,
+      headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(bytes: json)))
+  }
+
+  private func response(_ refusal: Refusal, _ context: IntakeContext) -> Response {
+    var response = response(
+      HTTPResponse.Status(code: refusal.status), Members<Refusal>.refusal.kind.bytes(refusal))
+    response.headers[.retryAfter] = refusal.retryAfter.map { "\($0)" }
+    guard refusal.endsConnection else { return response }
+    response.headers[.connection] = "close"
+    // The client has a moment to read the answer before what it still sends meets a closed door.
+    context.channel.eventLoop.scheduleTask(in: .seconds(2)) { [channel = context.channel] in
+      channel.close(promise: nil)
+    }
+    return response
+  }
+
+  private func response(_ demand: PaymentDemand) -> Response {
+    var response = response(.init(code: demand.status), demand.body)
+    for (name, value) in demand.headers {
+      if let name = HTTPField.Name(name) { response.headers[name] = value }
+    }
+    return response
+  }
+}
+
+/// The key of a submission; IETF draft-ietf-httpapi-idempotency-key-header-07, section 2.1.
+///
+/// The draft has a string in quotes. Many clients leave them out, and mean the same key.
+func idempotencyKey(_ text: String) -> String? {
+  let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count >= 2
+  let key = isQuoted ? String(text.dropFirst().dropLast()) : text
+  guard (1...255).contains(key.utf8.count),
+    key.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") })
+  else { return nil }
+  return key
+}
+
+extension Request {
+  /// The values of a header, by its name.
+  fileprivate func values(_ name: String) -> [String] {
+    HTTPField.Name(name).map { headers[values: $0] } ?? []
+  }
+}
+
+extension Refusal {
+  fileprivate static let cannotStore = Refusal(
+    503, "intake.cannot_store", "The intake cannot write at the moment; nothing was stored.",
+    retryAfter: 60)
+}

@@ -1,0 +1,267 @@
+import Foundation
+
+/// A reader of `multipart/form-data` bodies, piece by piece as they come.
+///
+/// It is RFC 7578 as today's clients write it, and no more: nothing before the first delimiter, nothing behind the last,
+/// no transfer encodings, each field once. What is too long is refused as soon as it is, and not when all of it is there.
+package struct MultipartParser {
+  /// How much is read.
+  package struct Limits: Sendable {
+    /// All of the body, in bytes.
+    package var body: Int
+    package var parts: Int
+    /// The headers of one part, in bytes.
+    package var headers: Int
+    /// The greatest length of each field that is known, in bytes; others are refused.
+    package var fields: [String: Int]
+
+    package init(body: Int, parts: Int, headers: Int, fields: [String: Int]) {
+      (self.body, self.parts, self.headers, self.fields) = (body, parts, headers, fields)
+    }
+  }
+
+  private enum State {
+    /// The first delimiter comes next.
+    case start
+    /// The line of a delimiter ends here, or the body.
+    case delimiter
+    /// The headers of a part begin at an offset.
+    case headers(Int)
+    /// The content of a field begins at an offset.
+    case content(String, Int)
+    case end
+  }
+
+  private let limits: Limits
+  private let delimiter: [UInt8]
+  private var state = State.start
+  /// Up to here nothing more is to be found.
+  private var place = 0
+  private var ranges: [String: Range<Int>] = [:]
+  /// What has come so far.
+  package private(set) var body: [UInt8] = []
+
+  package init(boundary: String, _ limits: Limits) {
+    self.limits = limits
+    delimiter = Array("\r\n--\(boundary)".utf8)
+  }
+
+  /// The value of a field; `nil` where there is none.
+  package subscript(field: String) -> ArraySlice<UInt8>? { ranges[field].map { body[$0] } }
+
+  /// Reads the next piece.
+  package mutating func feed(_ bytes: some Collection<UInt8>) throws(Refusal) {
+    guard bytes.count <= limits.body - body.count else { throw .tooLarge(limits.body) }
+    body += bytes
+    while try step() {}
+  }
+
+  /// Says that no more comes.
+  package func finish() throws(Refusal) {
+    guard case .end = state, place == body.count else {
+      throw .malformed("The body is cut: its last delimiter is missing.")
+    }
+  }
+
+  /// Reads on; `false` where more bytes are needed.
+  private mutating func step() throws(Refusal) -> Bool {
+    switch state {
+    case .start: try readStart()
+    case .delimiter: try readDelimiter()
+    case .headers(let start): try readHeaders(from: start)
+    case .content(let name, let start): try readContent(of: name, from: start)
+    case .end: try readEnd()
+    }
+  }
+
+  private mutating func readStart() throws(Refusal) -> Bool {
+    let first = delimiter.dropFirst(2)
+    guard body.prefix(first.count).elementsEqual(first.prefix(body.count)) else {
+      throw .malformed("The body does not begin with the boundary of its Content-Type.")
+    }
+    guard body.count >= first.count else { return false }
+    (place, state) = (first.count, .delimiter)
+    return true
+  }
+
+  private mutating func readDelimiter() throws(Refusal) -> Bool {
+    guard body.count >= place + 2 else { return false }
+    let next = body[place..<place + 2]
+    place += 2
+    if next.elementsEqual("--".utf8) {
+      state = .end
+    } else if next.elementsEqual("\r\n".utf8) {
+      guard ranges.count < limits.parts else {
+        throw Refusal(
+          413, "body.too_many_parts", "The body has too many parts.", endsConnection: true)
+      }
+      state = .headers(place)
+    } else {
+      throw .malformed("A boundary of the body is not at the end of its line.")
+    }
+    return true
+  }
+
+  private mutating func readHeaders(from start: Int) throws(Refusal) -> Bool {
+    let blank = Array("\r\n\r\n".utf8)
+    guard let end = body[max(start, place - 3)...].firstRange(of: blank) else {
+      place = body.count
+      guard body.count - start <= limits.headers else { throw .headersTooLong }
+      return false
+    }
+    guard end.lowerBound - start <= limits.headers else { throw .headersTooLong }
+    let name = try partName(String(decoding: body[start..<end.lowerBound], as: UTF8.self))
+    guard limits.fields[name] != nil else {
+      throw Refusal(
+        422, "body.unknown_field", "The body has a field that this intake does not know.",
+        hint: "Send \(limits.fields.keys.sorted().joined(separator: ", ")) alone.",
+        endsConnection: true)
+    }
+    guard ranges[name] == nil else {
+      throw .malformed("The body has the field \(name) twice.")
+    }
+    place = end.upperBound
+    state = .content(name, place)
+    return true
+  }
+
+  private mutating func readContent(of name: String, from start: Int) throws(Refusal) -> Bool {
+    let most = limits.fields[name, default: 0]
+    // A delimiter may have begun at the end of what was there.
+    var search = max(start, place - delimiter.count + 1)
+    while let lineEnd = body[search...].firstIndex(of: delimiter[0]) {
+      let rest = body[lineEnd...].prefix(delimiter.count)
+      if rest.elementsEqual(delimiter) {
+        guard lineEnd - start <= most else { throw .fieldTooLong(name, most) }
+        ranges[name] = start..<lineEnd
+        place = lineEnd + delimiter.count
+        state = .delimiter
+        return true
+      }
+      search = lineEnd + 1
+    }
+    guard body.count - start <= most + delimiter.count else { throw .fieldTooLong(name, most) }
+    place = body.count
+    return false
+  }
+
+  /// One line end may follow the last delimiter.
+  private mutating func readEnd() throws(Refusal) -> Bool {
+    let rest = body[place...]
+    guard rest.elementsEqual("\r\n".utf8.prefix(rest.count)) else {
+      throw .malformed("Something follows the last boundary of the body.")
+    }
+    if rest.count == 2 { place = body.count }
+    return false
+  }
+}
+
+extension Refusal {
+  static func malformed(_ sentence: String) -> Refusal {
+    Refusal(
+      400, "body.malformed", sentence, hint: "Send multipart/form-data as RFC 7578 has it.",
+      endsConnection: true)
+  }
+
+  static func tooLarge(_ most: Int) -> Refusal {
+    Refusal(
+      413, "body.too_large", "The body is larger than \(most) bytes.",
+      hint: "Shorten the challenge's period.", endsConnection: true)
+  }
+
+  fileprivate static let headersTooLong = Refusal(
+    413, "body.headers_too_long", "The headers of a part are too long.", endsConnection: true)
+
+  fileprivate static func fieldTooLong(_ name: String, _ most: Int) -> Refusal {
+    Refusal(
+      413, "body.field_too_long", "The field \(name) is longer than \(most) bytes.",
+      endsConnection: true)
+  }
+}
+
+/// The name of a part, by its headers.
+private func partName(_ headers: String) throws(Refusal) -> String {
+  var name: String?
+  for line in headers.components(separatedBy: "\r\n") {
+    guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
+      throw .malformed("A header of a part is not a name and a value.")
+    }
+    let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    switch line[..<colon].lowercased() {
+    case "content-disposition":
+      guard let header = HeaderParameters(value), header.value == "form-data", name == nil,
+        let found = header.parameters["name"]
+      else { throw .malformed("A part does not say once which field it is.") }
+      name = found
+    case "content-transfer-encoding":
+      guard ["binary", "8bit", "7bit"].contains(value.lowercased()) else {
+        throw Refusal(
+          415, "body.encoding", "A part has a transfer encoding, which RFC 7578 does not have.",
+          endsConnection: true)
+      }
+    default: break
+    }
+  }
+  guard let name else { throw .malformed("A part does not say which field it is.") }
+  return name
+}
+
+/// A header's value with its parameters, such as `form-data; name="json"`.
+///
+/// Source: RFC 9110, section 5.6.6, with parameters quoted or not.
+package struct HeaderParameters: Hashable, Sendable {
+  /// In small letters.
+  package var value: String
+  /// By their names in small letters.
+  package var parameters: [String: String] = [:]
+
+  package init?(_ text: some StringProtocol) {
+    var rest = Substring(text)
+    value = rest.take { $0 != ";" }.trimmingSpace.lowercased()
+    guard !value.isEmpty else { return nil }
+    while rest.popFirst() == ";" {
+      let name = rest.take { $0 != "=" && $0 != ";" }.trimmingSpace.lowercased()
+      guard rest.popFirst() == "=", !name.isEmpty else { return nil }
+      rest = rest.drop { $0 == " " || $0 == "\t" }
+      var parameter = ""
+      if rest.first == "\"" {
+        rest.removeFirst()
+        while let character = rest.popFirst(), character != "\"" {
+          guard character != "\\" || !rest.isEmpty else { return nil }
+          parameter.append(character == "\\" ? rest.removeFirst() : character)
+          guard !rest.isEmpty else { return nil }
+        }
+        rest = rest.drop { $0 == " " || $0 == "\t" }
+        guard rest.isEmpty || rest.first == ";" else { return nil }
+      } else {
+        parameter = rest.take { $0 != ";" }.trimmingSpace
+      }
+      guard parameters.updateValue(parameter, forKey: name) == nil else { return nil }
+    }
+  }
+
+  /// The boundary of a body; `nil` of another type, and of a boundary that RFC 2046, section 5.1.1, does not allow.
+  package var boundary: String? {
+    guard value == "multipart/form-data", let boundary = parameters["boundary"],
+      (1...70).contains(boundary.utf8.count), boundary.last != " ",
+      boundary.utf8.allSatisfy({ byte in
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+          || "'()+_,-./:=? ".utf8.contains(byte)
+      })
+    else { return nil }
+    return boundary
+  }
+}
+
+extension Substring {
+  fileprivate mutating func take(while predicate: (Character) -> Bool) -> Substring {
+    let taken = prefix(while: predicate)
+    self = self[taken.endIndex...]
+    return taken
+  }
+
+  fileprivate var trimmingSpace: String {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,174 @@
+import DaymarkDocuments
+import DaymarkModel
+import Synchronization
+
+/// What an intake itself looks at in a payment, before it asks anybody.
+final class PaymentDesk: Sendable {
+  /// As version 2 spells them.
+  private let offers: [PaymentOffer]
+  private let base: Mutex<String?>
+
+  /// The time that is left to a payment at least, for it has to be settled yet.
+  ///
+  /// - Units: seconds.
+  private static let leastTime: UInt64 = 6
+
+  /// - Parameter base: The address that clients call; `nil` where it is the one that the service listens on.
+  init(_ offers: [PaymentOffer], base: String?) {
+    self.offers = offers
+    self.base = Mutex(base)
+  }
+
+  func listens(on url: String) { base.withLock { $0 = $0 ?? url } }
+
+  /// The address that is paid for.
+  private var resource: String {
+    (base.withLock { $0 } ?? "") + Endpoint.intake.route.path
+  }
+
+  // MARK: What is asked for
+
+  /// The answer 402, in both versions: a header, and a body where a network has a name in version 1.
+  func demand(_ sentence: String) -> PaymentDemand {
+    let resource = PaymentResource(
+      url: resource, details: "One body of evidence", mimeType: "application/json")
+    let header = PaymentRequired(.two, offers, of: resource, error: sentence).header
+    let older = offers.compactMap(offerOfVersion1)
+    let body =
+      older.isEmpty
+      ? Members<Refusal>.refusal.kind.bytes(Refusal(402, "payment.wanted", sentence))
+      : PaymentRequired(.one, older, error: sentence).body
+    return PaymentDemand(
+      status: 402, body: body,
+      headers: [
+        PaymentVersion.priceHeader: header,
+        "Access-Control-Expose-Headers": PaymentVersion.priceHeader,
+      ])
+  }
+
+  private func offerOfVersion1(_ offer: PaymentOffer) -> PaymentOffer? {
+    guard let name = offer.network(.two)?.name(.one) else { return nil }
+    var older = offer
+    older.networkName = name
+    (older.resource, older.details) = (resource, "One body of evidence")
+    older.mimeType = "application/json"
+    return older
+  }
+
+  /// The answer to a payment that will not be settled.
+  ///
+  /// It is no 402, which would have the payer pay again without looking.
+  static func failure(
+    _ settlement: SettlementResponse, _ version: PaymentVersion
+  ) -> PaymentDemand {
+    let refusal = Refusal(
+      422, "payment.failed", "The payment was not settled, and nothing was stored.",
+      hint: "Look why before you pay with a new one.")
+    return PaymentDemand(
+      status: 422, body: Members<Refusal>.refusal.kind.bytes(refusal),
+      headers: [version.settlementHeader: settlement.header])
+  }
+
+  // MARK: What was sent
+
+  /// The payment of a request's headers; `nil` where there is none.
+  func payment(_ headers: [String: String]) throws -> PaymentPayload? {
+    let sent = PaymentVersion.allCases.filter { headers[$0.paymentHeader] != nil }
+    guard sent.count <= 1 else { throw Refusal.twoPayments }
+    guard let version = sent.first, let text = headers[version.paymentHeader] else { return nil }
+    do { return try PaymentPayload(header: text, version) } catch {
+      if let json = try? PaymentHeader.json(text), json.isOfNess { throw Refusal.nessPayment }
+      throw Refusal(error, version)
+    }
+  }
+
+  /// What makes a payment one: network, payer and nonce.
+  ///
+  /// It does not depend on the offers, so that a payment is known again after the price has changed.
+  func id(of payment: PaymentPayload) throws -> String {
+    guard case .authorization(let transfer, _) = payment.proof else {
+      throw demand("The payment is no signed transfer of EIP-3009, which alone is taken here.")
+    }
+    guard let network = payment.network else { throw demand("The payment is on another network.") }
+    return "\(network)|\(transfer.from)|\(hexText(transfer.nonce))"
+  }
+
+  /// The offer that a payment takes up, in the version of the payment, once everything is as it should be.
+  func offer(for payment: PaymentPayload) throws -> PaymentOffer {
+    let offer = try matchingOffer(payment)
+    guard case .authorization(let transfer, let signature) = payment.proof,
+      let price = offer.amount
+    else { throw demand("The payment is no signed transfer.") }
+    guard EthereumAddress(offer.payTo) == transfer.to else {
+      throw demand("The payment is to somebody else.")
+    }
+    guard transfer.value >= price else { throw demand("The payment is too little.") }
+    guard !signature.isEmpty else { throw demand("The payment is not signed.") }
+    let now = UInt64(max(0, IntakeService.now.secondsSince1970))
+    guard transfer.validAfter < now else { throw demand("The payment is not valid yet.") }
+    guard transfer.validBefore > now + Self.leastTime else {
+      throw demand("The payment has lapsed, or is about to.")
+    }
+    if let paidFor = payment.resource, paidFor.url != resource {
+      throw demand("The payment is for another address.")
+    }
+    if let flow = payment.accepted?.extra?.string("paymentFlow"), flow != "authorization" {
+      throw demand("The payment is of another flow than authorization.")
+    }
+    guard payment.version == .one else { return offer }
+    return offerOfVersion1(offer) ?? offer
+  }
+
+  /// The offer of the payment's scheme, network and, where it states them, asset, payee and amount.
+  private func matchingOffer(_ payment: PaymentPayload) throws -> PaymentOffer {
+    guard payment.scheme == "exact" else {
+      throw demand("The payment is of another scheme than exact.")
+    }
+    let onNetwork = offers.filter { $0.network(.two) == payment.network && payment.network != nil }
+    guard let first = onNetwork.first else { throw demand("The payment is on another network.") }
+    guard let accepted = payment.accepted else { return first }
+    let ofAsset = onNetwork.filter { EthereumAddress($0.asset) == EthereumAddress(accepted.asset) }
+    guard !ofAsset.isEmpty else { throw demand("The payment is in another asset.") }
+    guard
+      let offer = ofAsset.first(where: {
+        EthereumAddress($0.payTo) == EthereumAddress(accepted.payTo)
+      })
+    else { throw demand("The payment is to somebody else.") }
+    guard let price = offer.amount, let amount = accepted.amount, amount >= price else {
+      throw demand("The payment is too little.")
+    }
+    return offer
+  }
+}
+
+extension JSONValue {
+  /// Whether it is what ness sends: signature, payer and resource of a transaction that is made already.
+  fileprivate var isOfNess: Bool {
+    self["transaction_signature"] != nil || self["amount_lamports"] != nil
+  }
+}
+
+extension Refusal {
+  static let twoPayments = Refusal(
+    400, "payment.two", "The request has more than one payment.",
+    hint: "Send one of \(PaymentVersion.allCases.map(\.paymentHeader).joined(separator: " and ")).")
+
+  static let nessPayment = Refusal(
+    400, "payment.ness", "The request pays in the dialect of ness, which is no x402.",
+    hint: "X-Payment-Proof and amount_lamports bind neither amount nor payee nor time. Pay by x402."
+  )
+
+  fileprivate init(_ fault: PaymentHeaderFault, _ version: PaymentVersion) {
+    let sentence =
+      switch fault {
+      case .tooLong: "is longer than \(PaymentHeader.mostBytes) bytes"
+      case .notBase64: "is no standard Base64 with padding"
+      case .notJSON: "is no JSON, or has a key twice"
+      case .malformed: "lacks a member, or has one that is not as it should be"
+      case .otherVersion: "is of another version of x402 than its header"
+      }
+    self.init(
+      400, "payment.malformed", "The header \(version.paymentHeader) \(sentence).",
+      hint: "See the specification of x402, version \(version.rawValue).")
+  }
+}

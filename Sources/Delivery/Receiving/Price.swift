@@ -1,0 +1,66 @@
+import DaymarkDocuments
+import Foundation
+
+/// What a body costs, and who settles it.
+package struct Price: Hashable, Sendable {
+  /// The ways to pay, as version 2 of x402 spells them.
+  package var offers: [PaymentOffer]
+  /// The facilitator's address without a slash at its end.
+  package var facilitator: String
+
+  /// What keeps a price from being used.
+  package struct Fault: Error { package var sentence: String }
+
+  /// Reads the file of a price: a list of offers as in `accepts` of x402, version 2.
+  ///
+  /// - Throws: ``Fault`` and ``PaymentHeaderFault``.
+  package init(_ bytes: [UInt8], facilitator: String) throws {
+    let json = try PaymentHeader.json(bytes)
+    offers = try Kind.list(Members<PaymentOffer>.offer(.two).kind, atLeast: 1).required(json)
+    for (place, offer) in zip(1..., offers) {
+      if let fault = offer.faultOfPrice { throw Fault(sentence: "offer \(place) \(fault)") }
+    }
+    guard let url = safeServiceURL(facilitator) else {
+      throw Fault(
+        sentence: "the facilitator is neither https nor at 127.0.0.1 or [::1]: \(facilitator)")
+    }
+    self.facilitator = url
+  }
+}
+
+extension PaymentOffer {
+  fileprivate var faultOfPrice: String? {
+    guard scheme == "exact" else { return "is of the scheme \(scheme); this intake takes exact" }
+    guard let network = network(.two), network.chainID != nil else {
+      return "is of the network \(networkName); this intake takes those of EVM (eip155)"
+    }
+    guard amount != nil else { return "has no amount in atomic units" }
+    guard EthereumAddress(asset) != nil else { return "has an asset that is no address" }
+    guard EthereumAddress(payTo) != nil else { return "has a payTo that is no address" }
+    guard (1...3600).contains(maxTimeoutSeconds) else {
+      return "has a maxTimeoutSeconds beyond an hour"
+    }
+    guard extra?.string("name") != nil, extra?.string("version") != nil else {
+      return "has no extra with name and version of the token's EIP-712 domain"
+    }
+    return nil
+  }
+}
+
+/// An address that may be called: `https`, or `http` with the literal 127.0.0.1 or [::1]; without a slash at its end.
+package func safeServiceURL(_ text: String) -> String? {
+  guard let url = URLComponents(string: text), url.user == nil, url.password == nil,
+    url.query == nil, url.fragment == nil, let host = url.host, !host.isEmpty
+  else { return nil }
+  let isHere = ["127.0.0.1", "[::1]", "::1"].contains(host)
+  guard url.scheme == "https" || (url.scheme == "http" && isHere) else { return nil }
+  return text.hasSuffix("/") ? String(text.dropLast()) : text
+}
+
+/// An answer that is no and is about payment.
+struct PaymentDemand: Error {
+  /// 402 wants a payment; 422 says that one has failed.
+  var status: Int
+  var body: [UInt8]
+  var headers: [String: String]
+}

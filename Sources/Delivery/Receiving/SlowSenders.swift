@@ -1,0 +1,76 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes a connection on which the head of a request takes too long.
+///
+/// `IdleStateHandler` would not: a byte from time to time keeps it quiet.
+final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let time: TimeAmount
+  private var deadline: Scheduled<Void>?
+
+  init(time: Duration) { self.time = TimeAmount(time) }
+
+  func handlerAdded(context: ChannelHandlerContext) { wait(context) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head = unwrapInboundIn(data) { deadline?.cancel() }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { wait(context) }
+    context.write(data, promise: promise)
+  }
+
+  /// Gives the next head its time.
+  private func wait(_ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    deadline = context.eventLoop.scheduleTask(in: time) { [channel = context.channel] in
+      channel.close(promise: nil)
+    }
+  }
+}
+
+extension RequestBody {
+  /// Reads a body piece by piece, within its time.
+  ///
+  /// - Parameters:
+  ///   - time: The time that it may take.
+  ///   - value: What there is before the first piece.
+  ///   - add: Adds a piece to it.
+  func read<Value: Sendable>(
+    within time: Duration, into value: Value,
+    _ add: @escaping @Sendable (inout Value, ByteBufferView) throws -> Void
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+      group.addTask {
+        var value = value
+        for try await piece in self { try add(&value, piece.readableBytesView) }
+        return value
+      }
+      group.addTask {
+        try await Task.sleep(for: time)
+        throw Refusal(
+          408, "body.slow", "The body took longer than \(time.components.seconds) seconds.",
+          endsConnection: true)
+      }
+      defer { group.cancelAll() }
+      guard let whole = try await group.next() else { throw CancellationError() }
+      return whole
+    }
+  }
+}

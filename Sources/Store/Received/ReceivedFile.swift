@@ -1,0 +1,100 @@
+import DaymarkModel
+import Foundation
+import GRDB
+
+/// The SQLite file in which an intake keeps what it was sent.
+///
+/// There is one row for each challenge, subject and provider. A later body replaces it, and leaves its digest. Keys of
+/// submissions, and what was paid for them, lie beside the row as long as it does. See Intake, "What is kept".
+package final class ReceivedFile: Sendable {
+  private let file: DatabaseFile
+
+  /// Says in the file's header that it is an intake's: `DYIN`.
+  private static let applicationID = 0x4459_494E
+
+  /// Opens a file, making it as needed, for its owner alone.
+  ///
+  /// - Throws: `DaymarkError` `store.unusable`.
+  package init(at path: String) throws {
+    file = try DatabaseFile(at: path, id: Self.applicationID, mode: 0o600)
+    try file.migrate(migrator)
+  }
+
+  package func close() throws { try file.close() }
+
+  /// Does several pieces of work in one transaction, which is flushed to the disk before this returns.
+  ///
+  /// A piece that throws undoes what it did, and nothing of the others.
+  ///
+  /// - Returns: What each piece threw, in their order.
+  /// - Throws: `store.unusable` where nothing was kept of any piece.
+  package func commit(
+    _ pieces: [@Sendable (ReceivedRows) throws -> Void]
+  ) throws -> [(any Error)?] {
+    try file.write { db in
+      try pieces.map { piece in
+        do {
+          try db.inSavepoint {
+            try piece(ReceivedRows(db: db))
+            return .commit
+          }
+          return nil
+        } catch let error as DatabaseError where error.resultCode.isOfTheFile {
+          // After a full disk SQLite may have undone the whole transaction.
+          throw error
+        } catch { return error }
+      }
+    }
+  }
+}
+
+extension ResultCode {
+  /// Whether an error is of the file, and not of one statement.
+  fileprivate var isOfTheFile: Bool { self != .SQLITE_CONSTRAINT }
+}
+
+/// The rows of an intake, inside one transaction.
+package struct ReceivedRows {
+  let db: Database
+}
+
+/// The versions of the file, oldest first; one that was ever released is never edited.
+private var migrator: DatabaseMigrator {
+  var migrator = DatabaseMigrator()
+  migrator.registerMigration("1: evidence, submissions, payments") { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE evidence (
+          id TEXT PRIMARY KEY,              -- cannot be guessed: whoever has it may ask
+          challenge TEXT NOT NULL, subject TEXT NOT NULL, provider TEXT NOT NULL,
+          content_type TEXT NOT NULL, body BLOB NOT NULL, sha256 TEXT NOT NULL,
+          former TEXT,                      -- SHA-256 of the body before
+          received INTEGER NOT NULL,        -- milliseconds since 1970
+          bodies INTEGER NOT NULL,          -- how many were stored, this one included
+          claim TEXT,                       -- what evidence of the profile daymark says of itself
+          attestation BLOB, attested_by TEXT,
+          UNIQUE (challenge, subject, provider)
+        ) STRICT;
+        CREATE TABLE submission (
+          key TEXT PRIMARY KEY, evidence TEXT NOT NULL REFERENCES evidence ON DELETE CASCADE,
+          sha256 TEXT NOT NULL, answer TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX submission_of_evidence ON submission (evidence);
+        CREATE TABLE payment (
+          id TEXT PRIMARY KEY,              -- network, payer and nonce
+          submission TEXT NOT NULL,         -- the key, or the body's SHA-256
+          sha256 TEXT NOT NULL,             -- of the body that it came with first
+          state TEXT NOT NULL,
+          settlement TEXT,                  -- what the facilitator said last
+          payload TEXT NOT NULL, offer TEXT NOT NULL,
+          content_type TEXT NOT NULL,
+          body BLOB,                        -- until it is settled or has failed
+          key TEXT,
+          answer TEXT, received INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX payment_of_submission ON payment (submission);
+        CREATE INDEX payment_open ON payment (state) WHERE state = 'settling';
+        """)
+  }
+  return migrator
+}

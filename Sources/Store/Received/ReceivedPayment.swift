@@ -1,0 +1,105 @@
+package import DaymarkModel
+import Foundation
+import GRDB
+
+/// A payment that came with a body, from just before it is settled.
+package struct ReceivedPayment: Hashable, Sendable {
+  /// How far it has come.
+  package enum State: String, CaseIterable, Sendable {
+    /// A settlement was asked for, or is about to be, and nobody has said how it ended.
+    case settling
+    case settled
+    /// It will not be settled, and its body was not stored.
+    case failed
+  }
+
+  /// What makes it one payment: network, payer and nonce.
+  package var id: String
+  /// The submission that it is for: its key, or without one the body's SHA-256.
+  package var submission: String
+  /// The body that it came with first, and no other is paid for by it.
+  package var digest: Digest
+  package var state: State
+  /// The facilitator's last word, as JSON.
+  package var settlement: String?
+  /// The payment and the offer that it takes up, as JSON.
+  package var payload: String
+  package var offer: String
+  package var contentType: String
+  /// The body, until the payment is settled or has failed.
+  package var body: [UInt8]?
+  /// The Idempotency-Key that it came with.
+  package var key: String?
+  /// What was answered, of one that is settled.
+  package var answer: String?
+  package var received: Instant
+
+  package init(
+    id: String, submission: String, digest: Digest, payload: String, offer: String,
+    contentType: String, body: [UInt8], key: String?, received: Instant
+  ) {
+    (self.id, self.submission, self.digest, state) = (id, submission, digest, .settling)
+    (self.payload, self.offer, self.contentType) = (payload, offer, contentType)
+    (self.body, self.key, self.received) = (body, key, received)
+  }
+}
+
+extension ReceivedRows {
+  package func payment(_ id: String) throws -> ReceivedPayment? {
+    try db.row("SELECT * FROM payment WHERE id = ?", [id]).map(payment)
+  }
+
+  /// The payment of a submission that is settled, or of which nobody knows yet.
+  package func standingPayment(ofSubmission submission: String) throws -> ReceivedPayment? {
+    try db.row(
+      "SELECT * FROM payment WHERE submission = ? AND state <> 'failed' LIMIT 1", [submission]
+    ).map(payment)
+  }
+
+  /// The payments of which nobody knows how they ended, the oldest first.
+  package func openPayments() throws -> [ReceivedPayment] {
+    try db.rows("SELECT * FROM payment WHERE state = 'settling' ORDER BY received").map(payment)
+  }
+
+  package func begin(_ payment: ReceivedPayment) throws {
+    try db.put(
+      "payment",
+      [
+        "id": payment.id, "submission": payment.submission, "sha256": payment.digest.hex,
+        "state": payment.state.rawValue, "settlement": payment.settlement,
+        "payload": payment.payload, "offer": payment.offer, "content_type": payment.contentType,
+        "body": payment.body.map { Data($0) }, "key": payment.key, "answer": payment.answer,
+        "received": payment.received.milliseconds,
+      ])
+  }
+
+  /// Says how a payment ended, or what is known of it; of one that has ended its body is let go.
+  package func set(
+    _ id: String, _ state: ReceivedPayment.State, settlement: String?, answer: String? = nil
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE payment SET state = :state, settlement = coalesce(:settlement, settlement),
+          answer = :answer, body = CASE WHEN :state = 'settling' THEN body END WHERE id = :id
+        """
+    ).execute(arguments: [
+      "state": state.rawValue, "settlement": settlement, "answer": answer, "id": id,
+    ])
+  }
+
+  private func payment(_ row: Row) throws -> ReceivedPayment {
+    guard let id = row.text("id"), let submission = row.text("submission"),
+      let digest = row.digest("sha256"),
+      let state = row.text("state").flatMap(ReceivedPayment.State.init(rawValue:)),
+      let payload = row.text("payload"), let offer = row.text("offer"),
+      let contentType = row.text("content_type"), let received = row.integer("received")
+    else { throw UnsoundRow(table: "payment") }
+    var payment = ReceivedPayment(
+      id: id, submission: submission, digest: digest, payload: payload, offer: offer,
+      contentType: contentType, body: [], key: row.text("key"),
+      received: Instant(milliseconds: received))
+    (payment.state, payment.settlement) = (state, row.text("settlement"))
+    (payment.body, payment.answer) = (row.bytes("body"), row.text("answer"))
+    return payment
+  }
+}
