@@ -69,7 +69,7 @@ final class Cashier: Sendable {
     let offer = try desk.offer(for: payment)
     try await verify(payment, offer)
     let begun = ReceivedPayment(
-      id: id, submission: submission, digest: form.body.digest,
+      id: id, of: form.key, submission: submission, digest: form.body.digest,
       payload: payment.json.canonicalText,
       offer: Members<PaymentOffer>.offer(payment.version).kind.json(offer).canonicalText,
       contentType: form.body.contentType, body: form.body.bytes, key: claims.key,
@@ -147,7 +147,7 @@ final class Cashier: Sendable {
   ) async throws -> IntakeService.Receipt {
     switch known.state {
     case .settled:
-      guard let answer = known.answer else { throw Refusal.paymentUnknown }
+      guard let answer = known.answer else { throw Refusal.forgotten }
       return IntakeService.Receipt(answer: answer, settlement: known.settlementHeader)
     case .failed:
       throw PaymentDesk.failure(known.settlementResponse ?? SettlementResponse(), payment.version)
@@ -200,7 +200,7 @@ extension ReceivedPayment {
     }
   }
 
-  fileprivate var settlementResponse: SettlementResponse? {
+  var settlementResponse: SettlementResponse? {
     settlement.flatMap { Members<SettlementResponse>.settlement.kind.value(Array($0.utf8)) }
   }
 
@@ -212,7 +212,7 @@ extension ReceivedPayment {
   }
 
   /// The body that waits for the payment, read again.
-  fileprivate var form: IntakeForm? {
+  var form: IntakeForm? {
     guard let body, let boundary = HeaderParameters(contentType)?.boundary else { return nil }
     var parser = MultipartParser(boundary: boundary, IntakeForm.limits)
     guard (try? parser.feed(body)) != nil else { return nil }
@@ -230,6 +230,10 @@ extension String? {
 }
 
 extension Refusal {
+  /// The participant's data was erased since.
+  fileprivate static let forgotten = Refusal(
+    409, "payment.forgotten", "What this payment was for has been erased since.")
+
   fileprivate static let paymentRunning = Refusal(
     409, "payment.running", "A request with this payment is being worked on.",
     hint: "Ask again with the same payment, key and body.", retryAfter: 2)

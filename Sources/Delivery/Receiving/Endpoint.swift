@@ -1,4 +1,5 @@
 import DaymarkDocuments
+import DaymarkModel
 import DaymarkProof
 
 /// What an intake can be asked: one list, by which requests are sorted and which `GET /openapi.json` shows.
@@ -85,6 +86,7 @@ enum Endpoint: CaseIterable, Sendable {
   }
 
   fileprivate var parameters: [JSONValue] {
+    let base64 = "^[A-Za-z0-9+/]+=?=?$"
     var parameters: [JSONValue] = []
     if route.path.contains("{id}") {
       parameters.append(
@@ -97,15 +99,16 @@ enum Endpoint: CaseIterable, Sendable {
     return parameters
       + [
         (
-          "Idempotency-Key",
+          "Idempotency-Key", #"^("[!#-~]{1,255}"|[!#-~]{1,255})$"#,
           "The same key and body have the same answer, and nothing is done again."
         ),
-        (PaymentVersion.two.paymentHeader, "A payment of x402, version 2."),
-        (PaymentVersion.one.paymentHeader, "A payment of x402, version 1."),
-      ].map { name, sentence in
+        (PaymentVersion.two.paymentHeader, base64, "A payment of x402, version 2."),
+        (PaymentVersion.one.paymentHeader, base64, "A payment of x402, version 1."),
+      ].map { name, pattern, sentence in
         .object([
           "name": .string(name), "in": .string("header"), "required": .bool(false),
-          "description": .string(sentence), "schema": .object(["type": .string("string")]),
+          "description": .string(sentence),
+          "schema": .object(["type": .string("string"), "pattern": .string(pattern)]),
         ])
       }
   }
@@ -151,6 +154,8 @@ enum Endpoint: CaseIterable, Sendable {
   }
 }
 
+private let addressPattern = "^0x[0-9a-fA-F]{40}$"
+
 /// The fields of a body.
 private var formSchema: JSONValue {
   func text(_ pattern: String) -> JSONValue {
@@ -163,9 +168,16 @@ private var formSchema: JSONValue {
     "properties": .object([
       "modelHash": text("^0x([0-9a-fA-F]{2}){1,32}$"),
       "challengeId": text("^(0|[1-9][0-9]{0,77})$"),
-      "subject": text("^0x[0-9a-fA-F]{40}$"), "provider": text("^[a-z]{1,32}$"),
+      "subject": text(addressPattern),
+      "provider": .object([
+        "enum": .array([.string(Provider.apple.id), .string(IntakeDocument.daymark)])
+      ]),
       "evidenceToken": text("^0x[0-9a-fA-F]{130}$"), "evidenceExpires": text("^[0-9]{1,19}$"),
-      "json": .object(["type": .string("string")]),
+      "json": .object([
+        "type": .string("string"), "contentMediaType": .string("application/json"),
+        "description": .string(
+          "Records, or evidence. What a schema cannot say of them is refused with 422."),
+      ]),
     ]),
   ])
 }
@@ -179,7 +191,14 @@ struct AutoProofRequest: Hashable, Sendable {
 
 extension Members<AutoProofRequest> {
   static let request = Members(
-    AutoProofRequest(), [.needed("subject", \.subject, .text, "The subject's address.")])
+    AutoProofRequest(),
+    [
+      .needed(
+        "subject", \.subject,
+        .text.described(
+          .object(["type": .string("string"), "pattern": .string(addressPattern)])),
+        "The subject's address.")
+    ])
 }
 
 /// What has come of collecting.

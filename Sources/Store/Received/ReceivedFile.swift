@@ -22,6 +22,37 @@ package final class ReceivedFile: Sendable {
 
   package func close() throws { try file.close() }
 
+  /// Does something with the rows in one transaction.
+  package func run<Value>(
+    _ body: @Sendable (ReceivedRows) throws -> Value
+  ) throws -> Value {
+    try file.write { db in try body(ReceivedRows(db: db)) }
+  }
+
+  /// Erases what was received of a subject in a challenge, or in all of them, and nothing of it is left in the file.
+  ///
+  /// Of payments that have ended their names and states stay, so that none can be used again. A payment of which nobody
+  /// knows yet keeps its body.
+  ///
+  /// - Returns: How many rows there were.
+  package func forget(_ subject: String, challenge: String?) throws -> Int {
+    try file.overwriteRemoved()
+    let count = try file.write { db in
+      let condition = "subject = :subject AND (:challenge IS NULL OR challenge = :challenge)"
+      let arguments: StatementArguments = ["subject": subject, "challenge": challenge]
+      try db.execute(sql: "DELETE FROM evidence WHERE \(condition)", arguments: arguments)
+      let count = db.changesCount
+      try db.execute(
+        sql: """
+          UPDATE payment SET subject = '', submission = '', payload = '', answer = NULL, key = NULL
+          WHERE state <> 'settling' AND \(condition)
+          """, arguments: arguments)
+      return count
+    }
+    try file.rewrite()
+    return count
+  }
+
   /// Does several pieces of work in one transaction, which is flushed to the disk before this returns.
   ///
   /// A piece that throws undoes what it did, and nothing of the others.
@@ -82,6 +113,7 @@ private var migrator: DatabaseMigrator {
         CREATE INDEX submission_of_evidence ON submission (evidence);
         CREATE TABLE payment (
           id TEXT PRIMARY KEY,              -- network, payer and nonce
+          challenge TEXT NOT NULL, subject TEXT NOT NULL,
           submission TEXT NOT NULL,         -- the key, or the body's SHA-256
           sha256 TEXT NOT NULL,             -- of the body that it came with first
           state TEXT NOT NULL,
@@ -93,6 +125,7 @@ private var migrator: DatabaseMigrator {
           answer TEXT, received INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX payment_of_submission ON payment (submission);
+        CREATE INDEX payment_of_subject ON payment (subject);
         CREATE INDEX payment_open ON payment (state) WHERE state = 'settling';
         """)
   }

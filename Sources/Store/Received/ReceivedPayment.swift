@@ -15,6 +15,9 @@ package struct ReceivedPayment: Hashable, Sendable {
 
   /// What makes it one payment: network, payer and nonce.
   package var id: String
+  /// Whose body it pays for.
+  package var challenge: String
+  package var subject: String
   /// The submission that it is for: its key, or without one the body's SHA-256.
   package var submission: String
   /// The body that it came with first, and no other is paid for by it.
@@ -35,9 +38,10 @@ package struct ReceivedPayment: Hashable, Sendable {
   package var received: Instant
 
   package init(
-    id: String, submission: String, digest: Digest, payload: String, offer: String,
-    contentType: String, body: [UInt8], key: String?, received: Instant
+    id: String, of row: ReceivedKey, submission: String, digest: Digest, payload: String,
+    offer: String, contentType: String, body: [UInt8], key: String?, received: Instant
   ) {
+    (challenge, subject) = (row.challenge, row.subject)
     (self.id, self.submission, self.digest, state) = (id, submission, digest, .settling)
     (self.payload, self.offer, self.contentType) = (payload, offer, contentType)
     (self.body, self.key, self.received) = (body, key, received)
@@ -65,7 +69,8 @@ extension ReceivedRows {
     try db.put(
       "payment",
       [
-        "id": payment.id, "submission": payment.submission, "sha256": payment.digest.hex,
+        "id": payment.id, "challenge": payment.challenge, "subject": payment.subject,
+        "submission": payment.submission, "sha256": payment.digest.hex,
         "state": payment.state.rawValue, "settlement": payment.settlement,
         "payload": payment.payload, "offer": payment.offer, "content_type": payment.contentType,
         "body": payment.body.map { Data($0) }, "key": payment.key, "answer": payment.answer,
@@ -88,14 +93,16 @@ extension ReceivedRows {
   }
 
   private func payment(_ row: Row) throws -> ReceivedPayment {
-    guard let id = row.text("id"), let submission = row.text("submission"),
+    guard let id = row.text("id"), let challenge = row.text("challenge"),
+      let subject = row.text("subject"), let submission = row.text("submission"),
       let digest = row.digest("sha256"),
       let state = row.text("state").flatMap(ReceivedPayment.State.init(rawValue:)),
       let payload = row.text("payload"), let offer = row.text("offer"),
       let contentType = row.text("content_type"), let received = row.integer("received")
     else { throw UnsoundRow(table: "payment") }
     var payment = ReceivedPayment(
-      id: id, submission: submission, digest: digest, payload: payload, offer: offer,
+      id: id, of: ReceivedKey(challenge: challenge, subject: subject, provider: ""),
+      submission: submission, digest: digest, payload: payload, offer: offer,
       contentType: contentType, body: [], key: row.text("key"),
       received: Instant(milliseconds: received))
     (payment.state, payment.settlement) = (state, row.text("settlement"))

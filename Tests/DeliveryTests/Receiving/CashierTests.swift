@@ -3,6 +3,8 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
+import NIOHTTP1
+import Synchronization
 import Testing
 
 /// Bodies that are paid for: each payment once, each submission once; see Intake, "A price".
@@ -12,9 +14,9 @@ struct CashierTests {
     _ facilitator: FakeFacilitator = FakeFacilitator(), in folder: String? = nil,
     _ body: (RunningIntake, FakeFacilitator, Price) async throws -> Void
   ) async throws {
-    try await facilitator.run { url in
+    try await facilitator.run { url async throws in
       let price = try Price(Array(TestPayment.priceFile.utf8), facilitator: url)
-      try await RunningIntake.run(price: price, in: folder) { intake in
+      try await RunningIntake.run(price: price, in: folder) { intake async throws in
         try await body(intake, facilitator, price)
       }
     }
@@ -26,7 +28,7 @@ struct CashierTests {
   func `a body is paid for and stored, and the answer says how`(version: PaymentVersion)
     async throws
   {
-    try await run { intake, facilitator, price in
+    try await run { intake, facilitator, price async throws in
       let wanted = try await intake.post(TestBody())
       #expect(wanted.status == 402)
       let header = try #require(wanted.headers.first(name: PaymentVersion.priceHeader))
@@ -61,7 +63,7 @@ struct CashierTests {
   }
 
   @Test func `the payee of a payment is looked at`() async throws {
-    let other = try #require(EthereumAddress(EvidenceTokenTests.other))
+    let other = try #require(EthereumAddress(TestTokens.other))
     try await refused { $0.transfer.to = other }
     try await refused { $0.offer.payTo = other.checksummed }
   }
@@ -74,13 +76,13 @@ struct CashierTests {
   }
 
   @Test func `a payment that was used is not taken for another body`() async throws {
-    try await run { intake, facilitator, price in
+    try await run { intake, facilitator, price async throws in
       let payment = try TestPayment(price, now: now)
       #expect(try await intake.post(TestBody(steps: 1), headers: payment.headers).status == 200)
       let replay = try await intake.post(TestBody(steps: 2), headers: payment.headers)
       #expect(replay.status == 409 && replay.code == "payment.other_body")
       let elsewhere = try await intake.post(
-        TestBody(subject: EvidenceTokenTests.other), key: "k", headers: payment.headers)
+        TestBody(subject: TestTokens.other), key: "k", headers: payment.headers)
       #expect(elsewhere.status == 409)
       #expect(facilitator.state.withLock { $0.settlements } == 1)
     }
@@ -90,7 +92,7 @@ struct CashierTests {
   private func refused(
     _ status: Int = 402, _ change: (inout TestPayment) -> Void
   ) async throws {
-    try await run { intake, facilitator, price in
+    try await run { intake, facilitator, price async throws in
       var payment = try TestPayment(price, now: now)
       change(&payment)
       let answer = try await intake.post(TestBody(), headers: payment.headers)
@@ -106,7 +108,7 @@ struct CashierTests {
   // MARK: Hostile payers
 
   @Test func `no hostile payer has a body stored, and none is settled`() async throws {
-    try await run { intake, facilitator, price in
+    try await run { intake, facilitator, price async throws in
       for (name, status, change) in try HostilePayer.table(now: now, url: intake.url) {
         var payment = try TestPayment(price, now: now)
         let headers = change(&payment) ?? payment.headers
@@ -119,7 +121,7 @@ struct CashierTests {
   }
 
   @Test func `one payment with ten bodies at once is for one of them`() async throws {
-    try await run { intake, facilitator, price in
+    try await run { intake, facilitator, price async throws in
       let headers = try TestPayment(price, now: now).headers
       let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
         for number in 1...10 {
@@ -136,7 +138,7 @@ struct CashierTests {
   }
 
   @Test func `two payments for one submission are one payment`() async throws {
-    try await run { intake, facilitator, price in
+    try await run { intake, facilitator, price async throws in
       let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
         for nonce in UInt8(1)...10 {
           let headers = try TestPayment(price, nonce: nonce, now: now).headers
@@ -156,7 +158,7 @@ struct CashierTests {
     let folder = try ScratchFolder()
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .settlesAndIsSilent }
-    try await run(facilitator, in: folder.path) { intake, facilitator, price in
+    try await run(facilitator, in: folder.path) { intake, facilitator, price async throws in
       let payment = try TestPayment(price, now: now)
       let first = try await intake.post(TestBody(), key: "k", headers: payment.headers)
       #expect(first.status == 503 && first.code == "payment.unknown")
@@ -178,12 +180,12 @@ struct CashierTests {
     let folder = try ScratchFolder()
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .settlesAndIsSilent }
-    try await run(facilitator, in: folder.path) { intake, _, price in
+    try await run(facilitator, in: folder.path) { intake, _, price async throws in
       let headers = try TestPayment(price, now: now).headers
       #expect(try await intake.post(TestBody(), key: "k", headers: headers).status == 503)
     }
     // It asks at its start, and the client has the answer without the payment, too.
-    try await run(facilitator, in: folder.path) { intake, facilitator, _ in
+    try await run(facilitator, in: folder.path) { intake, facilitator, _ async throws in
       #expect(try await intake.post(TestBody(), key: "k").status == 200)
       #expect(facilitator.state.withLock { $0.settlements } == 1)
     }
@@ -192,7 +194,7 @@ struct CashierTests {
   @Test func `a settlement that never was is no answer, and no second settlement`() async throws {
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .isSilent }
-    try await run(facilitator) { intake, facilitator, price in
+    try await run(facilitator) { intake, facilitator, price async throws in
       let headers = try TestPayment(price, now: now).headers
       for _ in 0..<3 {
         #expect(try await intake.post(TestBody(), headers: headers).code == "payment.unknown")
@@ -207,7 +209,7 @@ struct CashierTests {
   {
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .fails("insufficient_funds") }
-    try await run(facilitator) { intake, facilitator, price in
+    try await run(facilitator) { intake, facilitator, price async throws in
       let payment = try TestPayment(price, now: now)
       for _ in 0..<2 {
         let failed = try await intake.post(TestBody(), key: "k", headers: payment.headers)
@@ -225,11 +227,11 @@ struct CashierTests {
   @Test func `a settlement that is pending is no end`() async throws {
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .fails("settlement_pending") }
-    try await run(facilitator) { intake, facilitator, price in
+    try await run(facilitator) { intake, facilitator, price async throws in
       let payment = try TestPayment(price, now: now)
       let pending = try await intake.post(TestBody(), key: "k", headers: payment.headers)
       #expect(pending.status == 503 && pending.code == "payment.unknown")
-      facilitator.state.withLock { $0.nonces.insert(hexText(payment.transfer.nonce)) }
+      facilitator.state.withLock { _ = $0.nonces.insert(hexText(payment.transfer.nonce)) }
       #expect(try await intake.post(TestBody(), key: "k", headers: payment.headers).status == 200)
       #expect(facilitator.state.withLock { $0.settlements } == 1)
     }
@@ -240,7 +242,7 @@ struct CashierTests {
   {
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.refusal = "invalid_signature" }
-    try await run(facilitator) { intake, facilitator, price in
+    try await run(facilitator) { intake, facilitator, price async throws in
       let headers = try TestPayment(price, now: now).headers
       let refused = try await intake.post(TestBody(), headers: headers)
       #expect(refused.status == 402)
@@ -250,11 +252,11 @@ struct CashierTests {
   }
 
   @Test func `a body that would be refused is refused before anybody pays`() async throws {
-    try await run { intake, _, _ in
+    try await run { intake, _, _ async throws in
       var body = TestBody()
       body["json"] = "{}"
       #expect(try await intake.post(body).status == 422)
-      #expect(try await intake.post(TestBody(token: EvidenceTokenTests.tokenOfOther)).status == 401)
+      #expect(try await intake.post(TestBody(token: TestTokens.tokenOfOther)).status == 401)
     }
   }
 

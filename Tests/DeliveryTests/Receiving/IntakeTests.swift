@@ -5,12 +5,13 @@ import DaymarkModel
 import DaymarkProof
 import DaymarkTestSupport
 import Foundation
+import NIOHTTP1
 import Testing
 
 /// The intake over HTTP, without a price; see Intake, "What is kept".
 struct IntakeTests {
   @Test func `a body is stored, and asked for under its id`() async throws {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       let body = TestBody()
       let stored = try await intake.post(body)
       #expect(stored.status == 200)
@@ -21,7 +22,7 @@ struct IntakeTests {
       let id = try #require(stored.evidence)
       let evidence = try await intake.get("/evidence/\(id)")
       #expect(evidence.status == 200)
-      #expect(evidence.json.string("subject") == EvidenceTokenTests.subject.lowercased())
+      #expect(evidence.json.string("subject") == TestTokens.subject.lowercased())
       #expect(evidence.json.string("challengeId") == "42")
       #expect(evidence.json.string("state") == "evaluating")
       #expect(evidence.json["verdict"] == nil)
@@ -30,12 +31,12 @@ struct IntakeTests {
   }
 
   @Test func `a later body replaces the one before, and leaves its digest`() async throws {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       let (a, b) = (TestBody(steps: 1), TestBody(steps: 2))
       let first = try await intake.post(a, key: "a-1")
       // Another spelling of the same address.
       var other = b
-      other["subject"] = EvidenceTokenTests.subject.lowercased()
+      other["subject"] = TestTokens.subject.lowercased()
       let second = try await intake.post(other, key: "b-1")
       #expect(second.evidence == first.evidence)
       #expect(second.json["replaced"] == .bool(true))
@@ -61,7 +62,7 @@ struct IntakeTests {
     let body = TestBody()
     var first: TestAnswer?
     try await RunningIntake.run(in: folder.path) { first = try await $0.post(body, key: "k") }
-    try await RunningIntake.run(in: folder.path) { intake in
+    try await RunningIntake.run(in: folder.path) { intake async throws in
       #expect(try await intake.post(body, key: "k").body == first?.body)
       // Quotes are the draft's; many clients leave them out.
       let unquoted = try await intake.post(body, headers: ["Idempotency-Key": "k"])
@@ -78,7 +79,7 @@ struct IntakeTests {
   @Test func `one of many requests with one key works, and the others hear that it does`()
     async throws
   {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       let statuses = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
         for _ in 0..<20 { group.addTask { try await intake.post(TestBody(), key: "same") } }
         return try await group.reduce(into: [Int: Set<[UInt8]>]()) {
@@ -91,7 +92,7 @@ struct IntakeTests {
   }
 
   @Test func `two writers of one row leave one row, and every key its own answer`() async throws {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       let answers = try await withThrowingTaskGroup(of: (Int, TestAnswer).self) { group in
         for number in 0..<40 {
           group.addTask {
@@ -114,17 +115,17 @@ struct IntakeTests {
   @Test func `a token must be the subject's, and is asked for where it is needed`() async throws {
     var settings = IntakeSettings()
     settings.needsToken = true
-    try await RunningIntake.run(settings) { intake in
-      let mine = TestBody(token: EvidenceTokenTests.token)
+    try await RunningIntake.run(settings) { intake async throws in
+      let mine = TestBody(token: TestTokens.token)
       #expect(try await intake.post(mine).status == 200)
       #expect(try await intake.post(TestBody()).code == "token.missing")
       var answers: Set<[UInt8]> = []
       for body in [
-        TestBody(token: EvidenceTokenTests.tokenOfOther),
-        TestBody(challenge: "43", token: EvidenceTokenTests.token),
-        TestBody(subject: EvidenceTokenTests.other, token: EvidenceTokenTests.token),
-        TestBody(token: EvidenceTokenTests.token, expires: "1767225600000"),
-        TestBody(token: "0x1234"), TestBody(token: EvidenceTokenTests.token, expires: "soon"),
+        TestBody(token: TestTokens.tokenOfOther),
+        TestBody(challenge: "43", token: TestTokens.token),
+        TestBody(subject: TestTokens.other, token: TestTokens.token),
+        TestBody(token: TestTokens.token, expires: "1767225600000"),
+        TestBody(token: "0x1234"), TestBody(token: TestTokens.token, expires: "soon"),
       ] {
         let answer = try await intake.post(body)
         #expect(answer.status == 401)
@@ -142,15 +143,15 @@ struct IntakeTests {
     let folder = try ScratchFolder()
     var settings = IntakeSettings()
     settings.needsToken = true
-    let body = TestBody(token: EvidenceTokenTests.tokenOfOther)
-    settings.tokenSigners = [try #require(EthereumAddress(EvidenceTokenTests.other))]
+    let body = TestBody(token: TestTokens.tokenOfOther)
+    settings.tokenSigners = [try #require(EthereumAddress(TestTokens.other))]
     var first: TestAnswer?
     try await RunningIntake.run(settings, in: folder.path) {
       first = try await $0.post(body, key: "k")
     }
     #expect(first?.status == 200)
     settings.tokenSigners = []
-    try await RunningIntake.run(settings, in: folder.path) { intake in
+    try await RunningIntake.run(settings, in: folder.path) { intake async throws in
       #expect(try await intake.post(body, key: "k").body == first?.body)
       #expect(try await intake.post(body, key: "other").status == 401)
     }
@@ -159,7 +160,7 @@ struct IntakeTests {
   // MARK: What is refused
 
   @Test func `what is wrong with a body is said`() async throws {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       let cases: [(String, String, Int, String)] = [
         ("modelHash", "ab", 422, "field.malformed"), ("modelHash", "0x", 422, "field.malformed"),
         ("challengeId", "042", 422, "field.malformed"),
@@ -201,7 +202,7 @@ struct IntakeTests {
   }
 
   @Test func `paths and methods that are none are refused`() async throws {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       #expect(try await intake.get("/nothing").status == 404)
       #expect(try await intake.get("/evidence/").status == 404)
       #expect(try await intake.get("/evidence/none").code == "evidence.unknown")
@@ -216,7 +217,7 @@ struct IntakeTests {
     var settings = IntakeSettings()
     settings.requestsPerMinute = 3
     settings.isBehindProxy = true
-    try await RunningIntake.run(settings) { intake in
+    try await RunningIntake.run(settings) { intake async throws in
       func status(_ address: String) async throws -> Int {
         try await intake.send(.GET, "/healthz", nil, ["X-Forwarded-For": "9.9.9.9, \(address)"])
           .status
@@ -233,7 +234,7 @@ struct IntakeTests {
   @Test func `slow senders are sent away`() async throws {
     var settings = IntakeSettings()
     (settings.headTime, settings.bodyTime) = (.seconds(1), .seconds(1))
-    try await RunningIntake.run(settings) { intake in
+    try await RunningIntake.run(settings) { intake async throws in
       let port = try #require(URL(string: intake.url)?.port)
       let head = "POST /api/aivm/intake HTTP/1.1\r\nHost: x\r\n"
       let slowHead = try await SlowClient.send(
@@ -258,14 +259,14 @@ struct IntakeTests {
     let table = try folder.write(Array("subject,outcome,final\n".utf8), to: "verdicts.csv")
     var settings = IntakeSettings()
     settings.verdicts = table
-    try await RunningIntake.run(settings) { intake in
+    try await RunningIntake.run(settings) { intake async throws in
       let id = try #require(try await intake.post(TestBody()).evidence)
       for (rows, state, outcome) in [
-        ("", "evaluating", nil), ("\(EvidenceTokenTests.subject),pass,no", "evaluating", "pass"),
-        ("\(EvidenceTokenTests.subject),pass,yes", "passed", "pass"),
-        ("\"\(EvidenceTokenTests.subject.lowercased())\",fail,yes", "failed", "fail"),
-        ("\(EvidenceTokenTests.subject),undetermined,yes", "evaluating", "undetermined"),
-        ("\(EvidenceTokenTests.other),pass,yes", "evaluating", nil),
+        ("", "evaluating", nil), ("\(TestTokens.subject),pass,no", "evaluating", "pass"),
+        ("\(TestTokens.subject),pass,yes", "passed", "pass"),
+        ("\"\(TestTokens.subject.lowercased())\",fail,yes", "failed", "fail"),
+        ("\(TestTokens.subject),undetermined,yes", "evaluating", "undetermined"),
+        ("\(TestTokens.other),pass,yes", "evaluating", nil),
       ] as [(String, String, String?)] {
         try folder.write(Array("subject,outcome,final\n\(rows)\n".utf8), to: "verdicts.csv")
         let evidence = try await intake.get("/evidence/\(id)")
@@ -276,8 +277,8 @@ struct IntakeTests {
   }
 
   @Test func `whoever has handed in is not collected from`() async throws {
-    try await RunningIntake.run { intake in
-      let asked = JSONValue.object(["subject": .string(EvidenceTokenTests.subject)])
+    try await RunningIntake.run { intake async throws in
+      let asked = JSONValue.object(["subject": .string(TestTokens.subject)])
       let before = try await intake.post("/api/challenge/42/auto-proof", json: asked)
       #expect(before.json.string("status") == "not-linked")
       let id = try await intake.post(TestBody()).evidence
@@ -293,7 +294,7 @@ struct IntakeTests {
   // MARK: What it says of itself
 
   @Test func `nothing of a body is in a refusal`() async throws {
-    try await RunningIntake.run { intake in
+    try await RunningIntake.run { intake async throws in
       var body = TestBody()
       for (field, value) in [("json", "[{\"secret\":8123}"), ("subject", "secret8123")] {
         body[field] = value
@@ -305,7 +306,7 @@ struct IntakeTests {
 
   @Test func `the file is for its owner alone`() async throws {
     let folder = try ScratchFolder()
-    try await RunningIntake.run(in: folder.path) { intake in
+    try await RunningIntake.run(in: folder.path) { intake async throws in
       _ = try await intake.post(TestBody())
       for suffix in ["", "-wal", "-shm"] {
         let facts = try FileManager.default.attributesOfItem(

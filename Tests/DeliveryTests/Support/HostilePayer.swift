@@ -32,7 +32,7 @@ enum HostilePayer {
         return ["PAYMENT-SIGNATURE": Base64.text(of: Array(text.replacing(from, with: to).utf8))]
       }
     }
-    guard let other = EthereumAddress(EvidenceTokenTests.other) else { throw CancellationError() }
+    guard let other = EthereumAddress(TestTokens.other) else { throw CancellationError() }
     return [
       changed("too little by one") { $0.transfer.value = AtomicAmount(9_999) },
       changed("nothing") { $0.transfer.value = .zero },

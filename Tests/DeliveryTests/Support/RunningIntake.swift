@@ -15,9 +15,9 @@ struct TestBody {
 
   /// Records of one day, for challenge 42.
   init(
-    subject: String = EvidenceTokenTests.subject, provider: String = Provider.apple.id,
+    subject: String = TestTokens.subject, provider: String = Provider.apple.id,
     steps: Int = 8123, challenge: String = "42", token: String? = nil,
-    expires: String = EvidenceTokenTests.expires
+    expires: String = TestTokens.expires
   ) {
     fields = [
       ("modelHash", "0x" + String(repeating: "ab", count: 32)), ("challengeId", challenge),

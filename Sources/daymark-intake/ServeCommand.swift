@@ -1,0 +1,157 @@
+import ArgumentParser
+import DaymarkDelivery
+import DaymarkProof
+import Foundation
+
+/// `serve`: receives until it is told to end.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Receive evidence; this is done where no command is given.")
+
+  @Option(help: "The address to listen on; port 0 takes a free one, which is printed.")
+  var listen = "127.0.0.1:8480"
+
+  @OptionGroup var folder: DataFolder
+
+  @Option(help: "The address that clients call; http:// and the one of --listen if left out.")
+  var url: String?
+
+  @Flag(
+    help:
+      "Take only bodies that show by a token, or a wallet's headers, that they are their subject's."
+  )
+  var requireToken = false
+
+  @Option(
+    help: ArgumentHelp(
+      "An address other than the subject's own that may sign tokens; may be given several times.",
+      valueName: "address"))
+  var tokenSigner: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The public key of somebody whose attestations are believed; may be given several times.",
+      valueName: "pem"))
+  var trust: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A table of verdicts, which is shown with evidence.", valueName: "csv"))
+  var verdicts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What a body costs: a file with offers as in accepts of x402, version 2.", valueName: "json"))
+  var price: String?
+
+  @Option(help: ArgumentHelp("The x402 facilitator that settles payments.", valueName: "url"))
+  var facilitator: String?
+
+  @Option(help: "The requests that one address may send a minute; 0 for any number.")
+  var rateLimit = 600
+
+  @Flag(help: "Count requests by the last entry of X-Forwarded-For, which your proxy must set.")
+  var behindProxy = false
+
+  @Option(help: "The seconds that a body may take.")
+  var bodySeconds = 60
+
+  func validate() throws {
+    guard endpoint != nil else {
+      throw ValidationError("--listen must be an address and a port, such as 127.0.0.1:8480")
+    }
+    guard (0...1_000_000).contains(rateLimit) else {
+      throw ValidationError("--rate-limit must be from 0 to 1000000")
+    }
+    guard (1...3600).contains(bodySeconds) else {
+      throw ValidationError("--body-seconds must be from 1 to 3600")
+    }
+    guard (price == nil) == (facilitator == nil) else {
+      throw ValidationError("--price and --facilitator go together")
+    }
+    // Anybody could put evidence in the place of somebody else's.
+    guard isLoopback || requireToken else {
+      throw ValidationError(
+        "beyond 127.0.0.1 and [::1] bodies must show whose they are: give --require-token")
+    }
+    guard url.map({ safeServiceURL($0) != nil }) ?? true else {
+      throw ValidationError(
+        "--url must begin with https://, or with http://127.0.0.1 or http://[::1]")
+    }
+    guard price == nil || url != nil || isLoopback else {
+      throw ValidationError("payments name the address that they are for: give --url")
+    }
+  }
+
+  func run() async throws {
+    do {
+      try await folder.run { try await server().run() }
+    } catch let fault as Price.Fault {
+      throw stop("the price cannot be asked: \(fault.sentence)")
+    } catch let exit as ExitCode {
+      throw exit
+    } catch {
+      throw stop("\(error)")
+    }
+  }
+
+  private func server() throws -> IntakeServer {
+    let (host, port) = endpoint ?? ("127.0.0.1", 8480)
+    var settings = IntakeSettings()
+    settings.url = url.flatMap(safeServiceURL)
+    settings.needsToken = requireToken
+    settings.tokenSigners = Set(
+      try tokenSigner.map { text in
+        guard let address = EthereumAddress(text) else {
+          throw stop("--token-signer is no address: \(text)")
+        }
+        return address
+      })
+    settings.trusted = try trust.map(publicKey)
+    settings.verdicts = verdicts
+    settings.requestsPerMinute = rateLimit
+    settings.isBehindProxy = behindProxy
+    settings.bodyTime = .seconds(bodySeconds)
+    try FileManager.default.createDirectory(
+      atPath: folder.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+    )
+    return try IntakeServer(
+      settings, file: folder.file, host: host, port: port, price: try readPrice()
+    ) { address in
+      // Whoever started it may wait for this line.
+      print("daymark-intake listens on \(address)")
+      fflush(nil)
+    }
+  }
+
+  private func readPrice() throws -> Price? {
+    guard let price, let facilitator else { return nil }
+    do { return try Price(read(price), facilitator: facilitator) } catch is PaymentHeaderFault {
+      throw stop("\(price) is no list of offers of x402, version 2")
+    }
+  }
+
+  private func publicKey(_ path: String) throws -> PublicKey {
+    do { return try PublicKey(pem: read(path)) } catch is KeyFault {
+      throw stop("\(path) is no public key of Ed25519 or P-256 in PEM: see daymark keys show")
+    }
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw stop("cannot read \(path)")
+    }
+    return Array(bytes)
+  }
+
+  /// The address and the port of `--listen`.
+  private var endpoint: (host: String, port: Int)? {
+    guard let colon = listen.lastIndex(of: ":"),
+      let port = Int(listen[listen.index(after: colon)...]), (0...65535).contains(port)
+    else { return nil }
+    var host = String(listen[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    return host.isEmpty ? nil : (host, port)
+  }
+
+  private var isLoopback: Bool { ["127.0.0.1", "::1"].contains(endpoint?.host) }
+}
