@@ -144,11 +144,23 @@ package final class Book: Sendable {
     of challenge: String
   ) throws {
     guard !values.isEmpty else { return }
-    try file.write { db in
-      var writer = try EntryWriter(db, of: challenge)
+    try write(of: challenge) { _, writer in
       for (subject, value) in values { try writer.append(kind, of: subject, value, document) }
     }
   }
+
+  /// Adds entries that are no part of a run together with rows that stand beside the entries, all or none.
+  func write(
+    of challenge: String, _ body: @Sendable (Database, inout EntryWriter) throws -> Void
+  ) throws {
+    try file.write { db in
+      var writer = try EntryWriter(db, of: challenge)
+      try body(db, &writer)
+    }
+  }
+
+  /// Looks at rows that stand beside the entries.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try file.read(body) }
 
   func entries<Value>(
     _ kinds: [EntryKind], _ document: Kind<Value>, of challenge: String, after run: Int64 = -1
@@ -212,7 +224,9 @@ package final class Book: Sendable {
           UPDATE entry SET subject = NULL, salt = NULL, document = NULL
           WHERE challenge = ? AND subject = ?
           """, arguments: [key.challenge, key.subject])
-      return db.changesCount
+      let count = db.changesCount
+      try db.remove("sending WHERE challenge = ? AND subject = ?", [key.challenge, key.subject])
+      return count
     }
   }
 
@@ -247,6 +261,10 @@ enum EntryKind: String, CaseIterable {
   case key
   /// Attestations of the challenge were sealed in a log.
   case seal
+  /// A run began this book in the place of one that was lost.
+  case begun
+  /// What a row of the outbox has become; see ``OutboxRow``.
+  case outbox
 }
 
 /// The digest of an entry.
@@ -260,7 +278,7 @@ private func chained(_ chain: String, _ digest: String) -> String {
 }
 
 /// Writes entries.
-private struct EntryWriter {
+struct EntryWriter {
   let db: Database
   let challenge: String
   /// The number of the run, from 1; of the hand-in, of the last run that changed something.
@@ -308,6 +326,16 @@ private var migrator: DatabaseMigrator {
           chain TEXT NOT NULL          -- SHA-256 of the chain before and of sha256
         ) STRICT;
         CREATE INDEX entry_of_challenge ON entry (challenge, kind);
+        """)
+  }
+  migrator.registerMigration("2: bodies under way") { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE sending (
+          endpoint TEXT NOT NULL, challenge TEXT NOT NULL, subject TEXT NOT NULL,
+          provider TEXT NOT NULL, body BLOB NOT NULL,
+          PRIMARY KEY (endpoint, challenge, subject, provider)
+        ) STRICT, WITHOUT ROWID;
         """)
   }
   return migrator

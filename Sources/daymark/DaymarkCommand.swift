@@ -36,6 +36,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       SealCommand.self, ConsistencyCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self, RewardsCommand.self,
+      SubmitCommand.self, IntakeCommand.self,
       SchemaCommand.self,
       WorkerCommand.self, RequestsCommand.self,
     ])
@@ -53,6 +54,11 @@ struct DaymarkCommand: AsyncParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     leaveNoCore()
     do {
+      // The refusal outlives a start of another program, so those who start one go without.
+      let isOfNetwork = networkCommands.contains {
+        $0.configuration.commandName == arguments.first
+      }
+      if !isOfNetwork { try refuseNetwork() }
       if let unknown = UnknownCommand(in: arguments, of: self) {
         Terminal.printError(unknown.message)
         throw ExitCode.validationFailure
@@ -100,29 +106,6 @@ struct DaymarkCommand: AsyncParsableCommand {
     }
     exit(withError: exitCode)
   }
-}
-
-/// The exit codes, and what a script can tell from them.
-enum Exit {
-  /// Done, but an input was damaged, truncated or unreadable.
-  static let inputDamaged = ExitCode(1)
-  static let couldNotFinish = ExitCode(2)
-  /// The answer asked for is no.
-  static let answerIsNo = ExitCode(3)
-  /// Another run uses what this one needs, which was told not to wait.
-  ///
-  /// Source: sysexits(3), `EX_TEMPFAIL`.
-  static let isBusy = ExitCode(75)
-
-  /// Ends a command that is done.
-  static func done(_ findings: [Finding]) throws {
-    if findings.contains(where: { $0.code.level == .damage }) { throw inputDamaged }
-  }
-}
-
-extension Instant {
-  /// The clock, which is read nowhere else.
-  static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
 }
 
 /// A word in place of a command that is no command's name.

@@ -27,6 +27,11 @@ int daymark_confine_worker(bool tells_of_calls);
 // needs: to start processes, to signal others, to send descriptors, to change limits.
 int daymark_confine_reader(void);
 
+// Refuses this process, all its threads and all programs that it starts what it takes to talk over a network, for ever:
+// to make a socket, connect it, give it an address or listen on it fails with EACCES, and there is no io_uring. A pair
+// of connected sockets within the process can be made (AF_UNIX). Sockets that were there before stay.
+int daymark_refuse_network(void);
+
 // Bounds the addresses that this process can have.
 int daymark_limit_memory(uint64_t bytes);
 

@@ -78,6 +78,8 @@ private struct ManifestRow {
   private(set) var logs: LogSettings
   let setAside: SetAside?
   let isComplete: Bool?
+  let link: String?
+  let linked: [String]
   /// The paths of operator's files.
   let files: [OperatorFile.Kind: String]
   let place: InputLocation
@@ -116,6 +118,8 @@ private struct ManifestRow {
     let sport = field(11 + kinds.count) { ActivityKind(rawValue: $0) }
     logs.sports = sport.map { [SportStatement(all: $0)] } ?? []
     isComplete = field(10 + kinds.count) { $0 == "true" }
+    link = field(12 + kinds.count) { $0 }
+    linked = field(13 + kinds.count) { $0.split(separator: " ").map(String.init) } ?? []
     files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }
@@ -143,6 +147,8 @@ private struct ManifestRow {
       }
       subject.setZone(zone)
     }
+    if let link { subject.setLink(link, at: place) }
+    if !linked.isEmpty { subject.linked = linked }
     complete(\.loadUnit, "load_unit", of: &subject, findings)
     complete(\.dateOrder, "date_order", of: &subject, findings)
     complete(\.sex, "sex", of: &subject, findings)

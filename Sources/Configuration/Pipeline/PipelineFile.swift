@@ -101,6 +101,13 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
   package func isComplete(_ subject: Subject) -> Bool { isComplete || subject.isComplete }
 
+  /// The intake for a subject: the token of its invitation goes before the pipeline's.
+  package func intake(of subject: Subject?) -> Intake? {
+    guard var intake, let link = subject?.link else { return intake }
+    (intake.evidenceToken, intake.evidenceExpires) = (link.token, link.expires)
+    return intake
+  }
+
   /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
   package func operatorFiles(of subject: Subject) -> [OperatorFile] {
     operatorFiles.replaced(by: subject.files)
@@ -190,6 +197,7 @@ extension PipelineConfiguration {
   mutating func take(_ list: SubjectList) {
     (subjects, misplaced, warnings) = (list.subjects, list.misplaced, list.warnings)
     refuseLookalikes()
+    for index in subjects.indices { subjects[index].takeLink(to: intake) }
   }
 
   /// Fails subjects whose ids look alike and have other bytes, as `é` has in one character and in two: nobody can tell

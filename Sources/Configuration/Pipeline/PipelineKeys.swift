@@ -104,7 +104,7 @@ extension KeyTable {
       .optional("receivedAt", .receipts),
       .optional("setAside", decisions),
       .optional("complete", .truth([true, false])),
-    ] + operatorFiles)
+    ] + service + operatorFiles)
 
   /// A decision to leave an input, or a finding of it, out of the judgement.
   ///
@@ -134,7 +134,17 @@ extension KeyTable {
       .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
       .optional("sex", sex), .optional("sport", sportKind), .optional("setAside", decisions),
       .optional("complete", .truth([true, false])),
-    ] + operatorFiles)
+    ] + service + operatorFiles)
+
+  /// What a service needs to know of a subject.
+  ///
+  /// A link is read by ``EvidenceLink``: what is wrong with it is told
+  /// without it, for it holds a secret.
+  private static let service: [Key] = [
+    .optional("link", .text), .optional("linked", .list(provider, of: .name)),
+  ]
+
+  private static let provider = Form.word(VersionedName.namePattern, .identifier)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
   /// out.
@@ -149,6 +159,8 @@ extension KeyTable {
       .optional("sex", sex), .optional("set_aside", manifestDecision),
       .optional("complete", .choice(["true", "false"])),
       .optional("sport", sportKind),
+      .optional("link", .word(Pattern("\\S"), .text)),
+      .optional("linked", .word(Pattern("^[a-z0-9-]+( [a-z0-9-]+)*$"), .identifier)),
     ])
 
   private static let sex = Form.choice(Sex.allCases.map(\.rawValue))

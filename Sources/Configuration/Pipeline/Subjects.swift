@@ -171,6 +171,33 @@ extension Subject {
     logs.sex = mapping.choice("sex", Sex.self)
     logs.sports = mapping.choice("sport", ActivityKind.self).map { [SportStatement(all: $0)] } ?? []
     isComplete = mapping.readTruth("complete") ?? false
+    linked = mapping.has("linked") ? mapping.readList("linked") { $0 } ?? [] : []
+    if let text = mapping.read("link", freeText) { setLink(text, at: mapping.place(of: "link")) }
+  }
+
+  /// Takes an invitation; a text that is none fails this subject alone.
+  ///
+  /// - Parameter place: Its column is left out, so that no message shows the line.
+  mutating func setLink(_ text: String, at place: InputLocation) {
+    let place = InputLocation(file: place.file, line: place.line)
+    link = EvidenceLink(text, at: place)
+    if link == nil { problem = problem ?? Finding(.linkUnfit, at: place) { $0.reason = .noLink } }
+  }
+
+  /// Takes the address from the invitation where none is stated, and fails the subject if it invites to something else.
+  mutating func takeLink(to intake: Intake?) {
+    guard let link else { return }
+    var reason: Finding.Reason?
+    if intake?.challengeID == nil {
+      reason = .noIntake
+    } else if intake?.challengeID != link.challengeID {
+      reason = .otherChallenge
+    } else if let address, address.lowercased() != link.address.lowercased() {
+      reason = .otherSubject
+    }
+    address = address ?? link.address
+    guard let reason else { return }
+    problem = problem ?? Finding(.linkUnfit, at: link.place) { $0.reason = reason }
   }
 
   /// An unknown zone fails this subject alone, so it is kept and not reported.

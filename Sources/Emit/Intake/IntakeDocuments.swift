@@ -129,6 +129,8 @@ private func bodyTexts(_ intake: Intake, address: String?) -> [(name: String, va
 package struct BodyClaim: Hashable, Sendable {
   package var intake: Intake
   package var address: String?
+  /// Whose data it is, in the service's word.
+  package var provider: String
 
   /// - Returns: `nil` when the bytes are no body of ours.
   package init?(_ body: [UInt8]) {
@@ -136,8 +138,9 @@ package struct BodyClaim: Hashable, Sendable {
     func text(_ name: String) -> String? {
       fields.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
     }
+    provider = text("provider") ?? ""
     intake = Intake(
-      profile: text("provider") == Provider.apple.id ? .lightchallenge : .daymark,
+      profile: provider == Provider.apple.id ? .lightchallenge : .daymark,
       challengeID: text("challengeId"), modelHash: text("modelHash"),
       evidenceToken: text("evidenceToken"), evidenceExpires: text("evidenceExpires"))
     address = text("subject")

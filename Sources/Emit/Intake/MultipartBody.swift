@@ -35,18 +35,12 @@ struct MultipartBody {
 
   /// `headers.txt`: what a request with this body must say, for `curl -H @headers.txt`.
   var headers: String {
-    let hex = Digest(of: bytes).hex
-    var key = ""
-    for (index, digit) in hex.prefix(32).enumerated() {
-      if [8, 12, 16, 20].contains(index) { key += "-" }
-      key.append(digit)
-    }
-    return """
-      Content-Type: multipart/form-data; boundary=\(boundary)
-      Content-Length: \(bytes.count)
-      Idempotency-Key: "\(key)"
+    """
+    Content-Type: multipart/form-data; boundary=\(boundary)
+    Content-Length: \(bytes.count)
+    Idempotency-Key: \(IdempotencyKey(of: Digest(of: bytes)).header)
 
-      """
+    """
   }
 }
 

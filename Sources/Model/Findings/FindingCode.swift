@@ -153,6 +153,14 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case intakeTooManyRecords = "intake.too_many_records"
   case intakeBodyDiffers = "intake.body_differs"
 
+  case linkUnfit = "link.unfit"
+  case submitNoBody = "submit.no_body"
+  case submitBodyEdited = "submit.body_edited"
+  case submitAddressShared = "submit.address_shared"
+  case submitTokenLapsed = "submit.token_lapsed"
+  case programMissing = "program.missing"
+  case networkOpen = "network.open"
+
   case configSyntax = "config.syntax"
   case configUnknownKey = "config.unknown_key"
   case configMissingKey = "config.missing_key"
@@ -260,7 +268,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
-      .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
+      .intakeSharingPending, .submitNoBody, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
       .storeRenewed, .fileSetAside, .readerLandlockMissing,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
       .activityTeleport, .trackGap, .activityDeveloperZero, .activitySportMissing,

@@ -144,6 +144,9 @@ extension Finding {
     case noArchives
     /// `archive.unrecognised`, `file.set_aside`: a file of a kind that holds nothing that counts, such as a picture.
     case nothingRecorded
+    /// `link.unfit`: it is no such link; it is for another challenge or subject than the pipeline says; or the pipeline
+    /// has no `intake` with a challenge.
+    case noLink, otherChallenge, otherSubject, noIntake
     /// `examine.incomparable`: both exports are one file, or of two providers.
     case sameFile, otherProvider
     /// `file.rewritten`: somebody changed the file, or took it away.

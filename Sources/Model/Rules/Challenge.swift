@@ -99,6 +99,10 @@ package struct Subject: Hashable, Sendable {
   package var isComplete = false
   /// The operator's decisions on inputs, in the order in which they stand.
   package var setAside: [SetAside.Statement] = []
+  /// The invitation that the service gave the person; `nil` where nobody has stated one.
+  package var link: EvidenceLink?
+  /// The providers from whom the service collects by itself.
+  package var linked: [String] = []
 
   package init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,

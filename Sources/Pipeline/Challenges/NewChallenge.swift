@@ -51,7 +51,7 @@ private var installedTemplates: [String] {
 }
 
 /// The program's own file, whatever link or search path led to it.
-private var programPath: String {
+package var programPath: String {
   let files = FileManager.default
   if let path = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") { return path }
   // Without the system's word: as the shell found it.

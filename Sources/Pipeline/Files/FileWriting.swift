@@ -187,7 +187,8 @@ func flushFileSystem(of folder: String) throws {
   guard code == 0 else { throw unwritable(folder, code) }
 }
 
-func parentFolder(of path: String) -> String {
+/// The folder that a path lies in.
+package func parentFolder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -30,7 +30,7 @@ package struct OutputAccess: Sendable {
   /// - Throws: `DaymarkError` `file.missing` without such a store and folder; `store.unusable`, `file.unwritable`,
   ///   `store.busy`; `CancellationError`.
   func writing<Value>(
-    whenBusy: (Finding) -> Void, _ work: (Store, FileMode) throws -> Value
+    whenBusy: (Finding) -> Void, _ work: (Store, FileMode) async throws -> Value
   ) async throws -> Value {
     let storePath = storePath ?? defaultStorePath(inOutputFolder: outputFolder)
     for path in [outputFolder, storePath] where !FileManager.default.fileExists(atPath: path) {
@@ -41,7 +41,7 @@ package struct OutputAccess: Sendable {
       store: storePath, folder: outputFolder, mode: mode, as: LockHolder(since: now),
       waits: waits, whenBusy: whenBusy)
     let store = try Store(at: storePath, mode: mode.files)
-    let value = try work(store, mode)
+    let value = try await work(store, mode)
     try store.close()
     _ = consume lock
     return value

@@ -177,7 +177,7 @@ extension SubjectFolder {
 
 extension Store {
   /// The challenge whose folder this is, by its name.
-  fileprivate func challengeID(ofFolder path: String) throws -> String {
+  func challengeID(ofFolder path: String) throws -> String {
     let name = URL(fileURLWithPath: path).lastPathComponent
     let ids = try challenges().map(\.challenge.id)
     guard let id = ids.first(where: { folderName(of: $0) == name }) else {

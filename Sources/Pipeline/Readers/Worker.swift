@@ -87,3 +87,13 @@ private func answer(
 private func answer(_ line: [UInt8]) throws {
   try writeAll(line, to: STDOUT_FILENO, at: "standard output")
 }
+
+/// Has the kernel refuse this process, and those that it starts, to talk over a network.
+///
+/// - Throws: `DaymarkError` `network.open` where the kernel cannot: then nobody could rely on it.
+package func refuseNetwork() throws {
+  let code = daymark_refuse_network()
+  guard code == 0 else {
+    throw DaymarkError(.networkOpen) { $0.system = String(cString: strerror(code)) }
+  }
+}

@@ -54,6 +54,9 @@ public func runPipeline(
   record.keepRoom(for: configuration.subjects.count)
   do {
     store = try Store(at: storePath, mode: options.fileMode.files)
+    if isNewBook {
+      try store.book?.noteBeginning(of: configuration.challenge.id, at: options.now)
+    }
     let recalled = try configuration.recalled(store, outputFolder: options.outputFolder)
     configuration.subjects += recalled
     reporter.update { $0.totalSubjects += recalled.count }

@@ -226,7 +226,8 @@ struct SubjectProcessor: Sendable {
     var decision = DecisionTerms(
       subject: subject, challenge: configuration.challenge, policies: configuration.policies,
       rule: configuration.rule, limits: configuration.limits,
-      asOf: try instant(of: subject, summary), sharing: sharing, intake: configuration.intake)
+      asOf: try instant(of: subject, summary), sharing: sharing,
+      intake: configuration.intake(of: subject))
     decision.policies.logs = subject.logs
     decision.completeness = configuration.completeness(of: subject)
     let stored = basis.fresh == nil ? try storedVerdict(of: key, asOf: decision.asOf) : nil

@@ -163,6 +163,6 @@ extension SubjectProcessor {
       subject.receivedTogether ? "received together" : nil, request(for: subject).key().text,
       self.decisions[subject.id].map { Digest(of: Members<Decision>.decision.kind.bytes($0)).hex },
     ]
-      + decisions
+      + decisions + (subject.link.map { ["link", $0.token, $0.expires] } ?? [])
   }
 }

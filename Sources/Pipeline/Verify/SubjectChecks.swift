@@ -78,7 +78,7 @@ struct SubjectChecks {
 
   /// The body's own settings, else the pipeline's, else as much as the records show.
   private func claimedIntake(_ folder: SubjectFolder) -> Intake? {
-    body?.intake ?? means.pipeline?.intake
+    body?.intake ?? means.pipeline?.intake(of: means.subject(claim.subject))
       ?? (folder.files[.records] == nil ? nil : Intake(profile: .lightchallenge))
   }
 
@@ -148,7 +148,7 @@ struct SubjectChecks {
     }
     return grouped(differences, with: .pipeline, checking: items)
       + (subject.map(ofReceipt) ?? []) + (subject.map(ofSetAside) ?? [])
-      + ofIntake(pipeline.intake, address: subject?.address)
+      + ofIntake(pipeline.intake(of: subject), address: subject?.address)
   }
 
   /// The times at which the pipeline says that the subject's archives were received.

@@ -20,9 +20,9 @@ struct SourceExcerpts {
       count < Self.most
     else { return "" }
     let lines = lines(of: place.file)
-    guard lines.indices.contains(line - 1), !lines[line - 1].contains("evidenceToken") else {
-      return ""
-    }
+    guard lines.indices.contains(line - 1),
+      !["evidenceToken", "token="].contains(where: lines[line - 1].contains)
+    else { return "" }
     let scalars = Array(lines[line - 1].unicodeScalars)
     guard !scalars.isEmpty, column <= scalars.count + 1 else { return "" }
     count += 1

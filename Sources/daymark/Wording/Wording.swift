@@ -343,6 +343,10 @@ enum Wording {
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
 
+    case .linkUnfit, .submitNoBody, .submitBodyEdited, .submitAddressShared, .submitTokenLapsed,
+      .programMissing, .networkOpen:
+      delivery(finding)
+
     case .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
       configuration(finding)
     case .inboxEmpty:

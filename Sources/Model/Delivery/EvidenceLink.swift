@@ -1,0 +1,61 @@
+/// The invitation to send evidence that a service gives a person, as a link.
+///
+/// `lightchallengeapp://challenge/{id}?subject=0x..&token=0x..&expires=ms`, or
+/// `https://HOST/challenge/{id}?...` with the same query.
+package struct EvidenceLink: Hashable, Sendable {
+  /// The service's number of the challenge, in decimal.
+  package var challengeID: String
+  /// The address that the token is for.
+  package var address: String
+  package var token: String
+  /// When the token lapses, in Unix milliseconds.
+  package var expires: String
+  /// Where it stands.
+  package var place: InputLocation?
+
+  /// Reads a link; other members of its query are passed over.
+  ///
+  /// - Returns: `nil` of a text that is no such link, or that says one thing twice.
+  package init?(_ text: String, at place: InputLocation? = nil) {
+    guard let scheme = text.firstRange(of: "://"), let mark = text.firstIndex(of: "?"),
+      scheme.upperBound < mark
+    else { return nil }
+    var path = text[scheme.upperBound..<mark].split(separator: "/")[...]
+    switch text[..<scheme.lowerBound].lowercased() {
+    case "lightchallengeapp": break
+    case "https": path = path.dropFirst()
+    default: return nil
+    }
+    guard path.count >= 2, path[path.endIndex - 2] == "challenge", let id = path.last,
+      id.count <= 78, id.utf8.allSatisfy(\.isDecimalDigit)
+    else { return nil }
+    var values: [Substring: Substring] = [:]
+    let query = text[text.index(after: mark)...].prefix { $0 != "#" }
+    for pair in query.split(separator: "&") {
+      guard let equals = pair.firstIndex(of: "=") else { return nil }
+      guard values.updateValue(pair[pair.index(after: equals)...], forKey: pair[..<equals]) == nil
+      else { return nil }
+    }
+    guard let address = values["subject"], address.isHexadecimal(count: 40),
+      let token = values["token"], token.isHexadecimal(count: token.count - 2),
+      let expires = values["expires"], (1...18).contains(expires.count),
+      expires.utf8.allSatisfy(\.isDecimalDigit)
+    else { return nil }
+    (challengeID, self.address) = (String(id), String(address))
+    (self.token, self.expires, self.place) = (String(token), String(expires), place)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
+extension Substring {
+  /// Whether it is `0x` and so many hexadecimal digits, of which there is one at least.
+  fileprivate func isHexadecimal(count: Int) -> Bool {
+    hasPrefix("0x") && count > 0 && utf8.count == count + 2
+      && utf8.dropFirst(2).allSatisfy { byte in
+        byte.isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+      }
+  }
+}

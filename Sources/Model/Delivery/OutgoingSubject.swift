@@ -1,0 +1,48 @@
+/// What a run left of a subject to be sent to a service.
+package struct OutgoingSubject: Hashable, Sendable {
+  package var subject: String
+  /// The challenge's id in its pipeline.
+  package var challenge: String
+  /// The challenge's period in the subject's zone.
+  package var period: Interval
+  /// The instant from which nothing new may be sent.
+  package var deadline: Instant
+  /// The body as the run wrote it; `nil` where ``obstacle`` says why there is none.
+  package var body: OutgoingBody?
+  /// Why nothing can be sent.
+  package var obstacle: Finding?
+  /// The providers from whom the service collects by itself.
+  package var linked: [String] = []
+  /// The attestation of the files that the body is among.
+  package var attestation: [UInt8]?
+
+  package init(subject: String, challenge: String, period: Interval, deadline: Instant) {
+    (self.subject, self.challenge, self.period) = (subject, challenge, period)
+    self.deadline = deadline
+  }
+}
+
+/// A request's body, and what it says of itself.
+package struct OutgoingBody: Hashable, Sendable {
+  package var bytes: [UInt8]
+  package var digest: Digest
+  /// The header `Content-Type`.
+  package var contentType: String
+  /// Whose data it is for the service, such as `apple`.
+  package var provider: String
+  /// The service's number of the challenge.
+  package var challengeID: String
+  /// The subject's address.
+  package var address: String
+  /// When the token in it lapses; `nil` of a body without one.
+  package var expires: Instant?
+
+  package init(
+    _ bytes: [UInt8], contentType: String, provider: String, challengeID: String, address: String,
+    expires: Instant? = nil
+  ) {
+    (self.bytes, digest, self.contentType) = (bytes, Digest(of: bytes), contentType)
+    (self.provider, self.challengeID, self.address) = (provider, challengeID, address)
+    self.expires = expires
+  }
+}

@@ -1,0 +1,146 @@
+import DaymarkConfiguration
+import DaymarkEmit
+package import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// A challenge's outputs and its outbox, while nobody else writes there.
+package struct ChallengeOutbox: Sendable {
+  package let challenge: String
+  /// What runs left of each subject that is asked for, ascending by id.
+  package let subjects: [OutgoingSubject]
+  let book: Book
+
+  /// The rows, each as it was after its last change.
+  package func rows() throws -> [OutboxKey: OutboxRow] { try book.outbox(of: challenge) }
+
+  /// Adds what a row has become, durably; see ``Book/append(_:sending:)``.
+  package func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
+    try book.append(row, sending: body)
+  }
+
+  /// The body of a row that is under way, as it was first sent.
+  package func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]? {
+    try book.bodyUnderWay(of: key)
+  }
+
+  /// The number of a row's first submission: 0, or the clock's seconds where the book was lost, for nobody knows the
+  /// numbers before.
+  package func firstNumber(at now: Instant) throws -> Int {
+    try book.tookPlaceOfAnother(of: challenge) ? Int(now.secondsSince1970) : 0
+  }
+}
+
+/// Opens the outbox of a challenge for as long as `work` takes; runs into the same folder wait meanwhile.
+///
+/// - Parameters:
+///   - folder: The folder of the challenge in the output folder of its run.
+///   - subjects: The ids of subjects; all when empty.
+///   - access: The store, and the output folder in which the challenge's lies.
+///   - whenBusy: Called with `store.busy` if a run is waited for.
+/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`, `book.missing`; what ``OutputAccess`` throws; what
+///   `work` throws.
+package func withOutbox<Value: Sendable>(
+  ofFolder folder: String, subjects: [String], _ access: OutputAccess,
+  whenBusy: (Finding) -> Void, during work: (ChallengeOutbox) async throws -> Value
+) async throws -> Value {
+  try await access.writing(whenBusy: whenBusy) { store, _ in
+    let challenge = try store.challengeID(ofFolder: folder)
+    guard let book = store.book else {
+      throw DaymarkError(.bookMissing, at: InputLocation(file: Book.path(besideStore: store.path)))
+    }
+    let outgoing = OutgoingSubjects(
+      folder: folder, store: store, cohort: try StoredCohort(at: store.path, challenge: challenge))
+    return try await work(
+      ChallengeOutbox(
+        challenge: challenge, subjects: try outgoing.read(subjects), book: book))
+  }
+}
+
+/// Reads what runs left to be sent.
+private struct OutgoingSubjects {
+  let folder: String
+  let store: Store
+  let cohort: StoredCohort
+
+  func read(_ named: [String]) throws -> [OutgoingSubject] {
+    let known = try store.subjects(of: cohort.challenge.id)
+    for subject in named where !known.contains(subject) { throw try cohort.unknownSubject(subject) }
+    let linked = linkedProviders(try store.pipelineFolder(of: cohort.challenge.id))
+    let all = try known.map { try outgoing($0, linked: linked[$0] ?? []) }
+    return refusingSharedAddresses(all)
+      .filter { named.isEmpty || named.contains($0.subject) }
+  }
+
+  private func outgoing(_ subject: String, linked: [String]) throws -> OutgoingSubject {
+    let challenge = cohort.challenge
+    let key = SubjectKey(challenge: challenge.id, subject: subject)
+    let path = "\(folder)/\(folderName(of: subject))"
+    let files = SubjectFolder(at: path)
+    let zone = files.json(.evidence).flatMap(EvidenceClaim.init)?.zone.zone ?? challenge.zone
+    let calendar = DayCalendar(zone: zone ?? .utc)
+    var outgoing = OutgoingSubject(
+      subject: subject, challenge: challenge.id, period: challenge.period.interval(in: calendar),
+      deadline: challenge.deadline(in: calendar))
+    outgoing.linked = linked
+    let written = try store.outputs(of: key).digests
+    outgoing.body = files.outgoingBody
+    let edited = [OutputFile.body, .headers].first { file in
+      files.files[file]?.bytes.map { Digest(of: $0) } != written[file.rawValue]
+    }
+    if let edited {
+      outgoing.body = nil
+      outgoing.obstacle = Finding(
+        .submitBodyEdited, at: InputLocation(file: "\(path)/\(edited.rawValue)"))
+    } else if outgoing.body == nil {
+      outgoing.obstacle = Finding(.submitNoBody, at: InputLocation(file: path))
+    }
+    outgoing.attestation = StoredFile(at: "\(path)/\(ProofFile.attestation.rawValue)")?.bytes
+    return outgoing
+  }
+
+  /// Takes the body from subjects who have one address: for the service they are one, and each would replace the other.
+  private func refusingSharedAddresses(_ outgoing: [OutgoingSubject]) -> [OutgoingSubject] {
+    let owners = Dictionary(grouping: outgoing.filter { $0.body != nil }) {
+      "\($0.body?.address.lowercased() ?? "") \($0.body?.provider ?? "")"
+    }
+    let shared = Set(owners.values.filter { $0.count > 1 }.joined().map(\.subject))
+    return outgoing.map { subject in
+      guard shared.contains(subject.subject) else { return subject }
+      var subject = subject
+      subject.body = nil
+      subject.obstacle = Finding(
+        .submitAddressShared,
+        at: InputLocation(file: "\(folder)/\(folderName(of: subject.subject))"))
+      return subject
+    }
+  }
+
+  /// The providers from whom the service collects by itself, by subject; none where the pipeline cannot be read any more.
+  private func linkedProviders(_ pipeline: String?) -> [String: [String]] {
+    let subjects = pipeline.flatMap { try? loadPipeline(at: $0) }?.subjects ?? []
+    return subjects.reduce(into: [:]) { $0[$1.id] = $1.linked }
+  }
+}
+
+extension Store {
+  fileprivate func pipelineFolder(of challenge: String) throws -> String? {
+    try challenges().first { $0.challenge.id == challenge }?.pipeline
+  }
+}
+
+extension SubjectFolder {
+  /// The body with what its headers and its fields say; `nil` where one of them is missing or is none of ours.
+  fileprivate var outgoingBody: OutgoingBody? {
+    guard let body = files[.body]?.bytes, let headers = files[.headers]?.bytes,
+      let claim = BodyClaim(body), let challengeID = claim.intake.challengeID,
+      let address = claim.address,
+      let contentType = String(decoding: headers, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .first(where: { $0.hasPrefix("Content-Type: ") })?.dropFirst("Content-Type: ".count)
+    else { return nil }
+    return OutgoingBody(
+      body, contentType: String(contentType), provider: claim.provider, challengeID: challengeID,
+      address: address,
+      expires: claim.intake.evidenceExpires.flatMap { Int64($0) }.map(Instant.init(milliseconds:)))
+  }
+}
