@@ -1,7 +1,174 @@
 import ArgumentParser
 import DaymarkDelivery
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
 
+/// The program `daymark-courier`, which `daymark submit` starts.
 @main
-struct CourierCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: DeliveryProgram.courier.rawValue)
+struct CourierCommand: AsyncParsableCommand, FormatPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "daymark-courier",
+    abstract: "Send what a run wrote to a service, each submission once.",
+    discussion: """
+      Before the challenge's end progress is sent, at most once in 15 minutes and only if it changed; until the \
+      deadline, the proof. Call it as often as you like: what is done is not done again, and what was cut off is \
+      settled first.
+
+      Exit codes: 0 done; 1 something is left, and stands in the list; 2 could not finish; 64 usage; 75 a run is at \
+      work, with --no-wait.
+      """,
+    version: daymarkVersion)
+
+  enum Format: String, ExpressibleByArgument { case text, json }
+
+  @Argument(help: "The folder of a challenge in the output folder, such as out/steps-2025-09.")
+  var folder: String
+
+  @Argument(help: "The ids of subjects. Default: all.")
+  var subjects: [String] = []
+
+  @Option(
+    help: "The service: https://HOST, or http://127.0.0.1:PORT on this machine.",
+    transform: endpoint)
+  var to: ServiceAddress
+
+  @Option(help: "The store. Default: daymark.sqlite beside the challenge's folder.")
+  var store: String?
+
+  @Flag(help: "Print how it stands, and send nothing.")
+  var status = false
+
+  @Flag(help: "Print what would be sent, and what would not and why; send nothing.")
+  var dryRun = false
+
+  @Flag(help: "Ask the service how far it is with what it has, and send nothing.")
+  var refresh = false
+
+  @Flag(help: "Send again what the service refused.")
+  var again = false
+
+  @Option(help: "How many subjects are served at a time.")
+  var jobs = 4
+
+  @Option(help: "The most attempts at a submission in this call.")
+  var attempts = 5
+
+  @Option(help: "The time after which nothing new is begun, in seconds.")
+  var timeLimit = 600
+
+  @Option(help: "The time after which a request without an answer is given up, in seconds.")
+  var requestTimeout = 60
+
+  @Flag(help: "Exit with 75 when a run uses the store or the outputs. Default: wait for it.")
+  var noWait = false
+
+  @Option(help: "The format of the result.")
+  var format = Format.text
+
+  private static func endpoint(_ text: String) throws -> ServiceAddress {
+    guard let endpoint = ServiceAddress(text) else {
+      throw ValidationError(
+        "expected https:// and a host, or http://127.0.0.1 or http://[::1] with a port; no path")
+    }
+    return endpoint
+  }
+
+  func validate() throws {
+    guard [status, dryRun, refresh].count(where: { $0 }) <= 1 else {
+      throw ValidationError("choose one of --status, --dry-run and --refresh")
+    }
+    for (name, value) in [
+      ("jobs", jobs), ("attempts", attempts), ("time-limit", timeLimit),
+      ("request-timeout", requestTimeout),
+    ] where !(1...86_400).contains(value) {
+      throw ValidationError("expected a number from 1 to 86400 for --\(name)")
+    }
+  }
+
+  static func main() async {
+    signal(SIGXFSZ, SIG_IGN)
+    leaveNoCore()
+    var command: Self?
+    do {
+      let parsed = try parse()
+      command = parsed
+      try await parsed.deliver()
+    } catch let error as DaymarkError {
+      fail([error.finding], command)
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  private static func fail(_ findings: [Finding], _ command: Self?) -> Never {
+    for line in Wording.lines(findings) { Terminal.printError("daymark-courier: \(line)") }
+    if command?.printsJSON == true {
+      let errors = findings.map { finding in
+        JSONValue.object([
+          "code": .string(finding.code.rawValue), "message": .string(Wording.sentence(finding)),
+        ])
+      }
+      try? printJSON(.object(["errors": .array(errors)]))
+    }
+    exit(withError: findings.contains { $0.code == .storeBusy } ? Exit.isBusy : Exit.couldNotFinish)
+  }
+
+  private func deliver() async throws {
+    let url = URL(fileURLWithPath: folder)
+    let access = OutputAccess(
+      outputFolder: url.deletingLastPathComponent().relativePath, storePath: store, now: .now,
+      waits: !noWait)
+    let deliveries = try await withOutbox(
+      ofFolder: url.relativePath, subjects: subjects, access,
+      whenBusy: { Terminal.printError("daymark-courier: \(Wording.line($0))") },
+      during: { outbox in
+        let line = HTTPTransport(seconds: Int64(requestTimeout))
+        let result: Result<[Delivery], any Error>
+        do {
+          result = .success(try await deliveries(outbox, over: line))
+        } catch {
+          result = .failure(error)
+        }
+        try await line.close()
+        return try result.get()
+      })
+    let listing = DeliveryListing(deliveries, to: to, sends: !status && !dryRun && !refresh)
+    switch format {
+    case .json: try printJSON(listing.json)
+    case .text: try Terminal.print(listing.text)
+    }
+    if deliveries.contains(where: \.isLeft), !status, !dryRun { throw Exit.inputDamaged }
+  }
+
+  private func deliveries(
+    _ outbox: ChallengeOutbox, over line: HTTPTransport
+  ) async throws -> [Delivery] {
+    var courier = Courier(
+      to: to, over: line, outbox: OpenOutbox(outbox), in: SystemSurroundings())
+    courier.jobs = jobs
+    courier.rules.sendsRefusedAgain = again
+    (courier.patience.attempts, courier.patience.milliseconds) = (attempts, Int64(timeLimit) * 1000)
+    if status || dryRun { return try courier.plan(outbox.subjects) }
+    if refresh { return try await courier.refresh(outbox.subjects) }
+    return try await courier.deliver(outbox.subjects)
+  }
+}
+
+/// The outbox that runs left, as sending needs it.
+private struct OpenOutbox: Outbox {
+  let outbox: ChallengeOutbox
+
+  init(_ outbox: ChallengeOutbox) { self.outbox = outbox }
+
+  func rows() throws -> [OutboxKey: OutboxRow] { try outbox.rows() }
+
+  func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
+    try outbox.append(row, sending: body)
+  }
+
+  func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]? { try outbox.bodyUnderWay(of: key) }
+
+  func firstNumber(at now: Instant) throws -> Int { try outbox.firstNumber(at: now) }
 }

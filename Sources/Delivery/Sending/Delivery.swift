@@ -1,0 +1,35 @@
+package import DaymarkModel
+
+/// What became of a subject, or would.
+package struct Delivery: Hashable, Sendable {
+  package var subject: String
+  /// The row that tells of it; `nil` where nothing was ever sent.
+  package var row: OutboxRow?
+  /// What is to be done next, as things are.
+  package var next: NextStep
+  /// Why nothing can be sent.
+  package var obstacle: Finding?
+  /// What the service is asked to pay for, in its words.
+  package var price: String?
+
+  /// The state that people are shown: that of the row, unless something is to be sent or waited for.
+  package var state: OutboxState? {
+    switch next {
+    case .settle: row?.state
+    case .send: .pending
+    case .wait(let state, _): state
+    case .rest: row?.state
+    }
+  }
+
+  /// Whether something is left that a later run has to do, or that somebody has to look at.
+  package var isLeft: Bool {
+    switch next {
+    case .settle, .send: true
+    case .wait(let state, _): state != .waitingForWindow
+    case .rest(.refused), .rest(.tokenLapsed): true
+    case .rest(.deadlinePassed): row?.stored?.purpose != .proof && row?.state.isDecided != true
+    case .rest: obstacle?.code.level == .damage
+    }
+  }
+}

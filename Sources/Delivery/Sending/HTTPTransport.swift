@@ -1,0 +1,68 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Requests over HTTP and TLS.
+///
+/// Certificates are checked, redirects are answers like others, and nothing is repeated: whether that is safe only the
+/// outbox knows.
+package final class HTTPTransport: Transport {
+  private let client: HTTPClient
+  private let seconds: Int64
+
+  /// - Parameter seconds: The time after which a request without an answer is given up.
+  package init(seconds: Int64 = 60) {
+    var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow
+    configuration.timeout = .init(connect: .seconds(min(10, seconds)), read: .seconds(seconds))
+    configuration.decompression = .disabled
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.httpVersion = .http1Only
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    self.seconds = seconds
+  }
+
+  package func close() async throws { try await client.shutdown() }
+
+  package func exchange(
+    _ request: ServiceRequest
+  ) async throws(TransportFailure) -> ServiceResponse {
+    var outgoing = HTTPClientRequest(url: request.url)
+    outgoing.method = .RAW(value: request.method.rawValue)
+    for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
+    outgoing.headers.add(name: "User-Agent", value: "daymark-courier")
+    if request.method == .post { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+    do {
+      let response = try await client.execute(outgoing, timeout: .seconds(seconds))
+      let body = try await response.body.collect(upTo: ServiceResponse.mostBytes)
+      var headers: [String: String] = [:]
+      for (name, value) in response.headers {
+        headers[name.lowercased()] = headers[name.lowercased()].map { "\($0), \(value)" } ?? value
+      }
+      return ServiceResponse(
+        status: Int(response.status.code), headers: headers, body: Array(buffer: body))
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// Whether anything went out before an error.
+  private static func failure(_ error: any Error) -> TransportFailure {
+    switch error {
+    case is NIOConnectionError: .unsent("no connection")
+    case is NIOTooManyBytesError: .lost("an answer of more than 1 MiB")
+    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+      .unsent("the host's certificate or its TLS is not accepted")
+    case let error as HTTPClientError:
+      switch error {
+      case .connectTimeout: .unsent("no connection in time")
+      case .tlsHandshakeTimeout: .unsent("no TLS in time")
+      case .deadlineExceeded, .readTimeout: .lost("no answer in time")
+      default: .lost("the connection was lost")
+      }
+    default: .lost("the connection was lost")
+    }
+  }
+}

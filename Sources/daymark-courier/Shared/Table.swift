@@ -1,0 +1,1 @@
+../../daymark/Listings/Tables/Table.swift

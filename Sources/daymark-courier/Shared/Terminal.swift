@@ -1,0 +1,1 @@
+../../daymark/Terminal/Terminal.swift
