@@ -63,6 +63,7 @@ let deliveryPackages: [Package.Dependency] =
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
   ] : []
 /// What both programs and their tests talk by.
 let network: [Target.Dependency] = [
@@ -70,6 +71,7 @@ let network: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
   .product(name: "Hummingbird", package: "hummingbird"),
   .product(name: "HummingbirdCore", package: "hummingbird"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -89,9 +91,21 @@ let deliveryTargets: [Target] =
     room(
       "Delivery",
       ["DaymarkWork", "DaymarkProof", "DaymarkStore", "CDaymarkSecp256k1"] + network),
-    program("daymark-courier", ["DaymarkDelivery", "DaymarkModel", "DaymarkPipeline"]),
+    program(
+      "daymark-courier",
+      [
+        "DaymarkDelivery", "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration",
+        "DaymarkPipeline",
+      ]),
     program("daymark-intake", ["DaymarkDelivery", "DaymarkModel", "DaymarkProof"]),
-    tests("Delivery", ["DaymarkDelivery", "DaymarkProof", "DaymarkStore"] + network),
+    .target(
+      name: "CDaymarkTestKeys", dependencies: ["CLibSecp256k1"], path: "Tests/TestKeys"),
+    tests(
+      "Delivery",
+      [
+        "DaymarkDelivery", "DaymarkProof", "DaymarkStore", "CDaymarkTestKeys", "daymark",
+        "daymark-courier",
+      ] + network),
   ] : []
 
 let package = Package(

@@ -127,7 +127,7 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
         let line = HTTPTransport(seconds: Int64(requestTimeout))
         let result: Result<[Delivery], any Error>
         do {
-          result = .success(try await deliveries(outbox, over: line))
+          result = .success(try await carryOut(outbox, over: line))
         } catch {
           result = .failure(error)
         }
@@ -142,7 +142,7 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
     if deliveries.contains(where: \.isLeft), !status, !dryRun { throw Exit.inputDamaged }
   }
 
-  private func deliveries(
+  private func carryOut(
     _ outbox: ChallengeOutbox, over line: HTTPTransport
   ) async throws -> [Delivery] {
     var courier = Courier(

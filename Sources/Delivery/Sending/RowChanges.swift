@@ -1,4 +1,4 @@
-package import DaymarkModel
+import DaymarkModel
 
 // What becomes of a row, and nothing else: no clock, no network.
 

@@ -1,5 +1,3 @@
-package import DaymarkModel
-
 /// A service that evidence is sent to: a scheme, a host and a port.
 package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
   /// `https`, or `http` to this machine itself.

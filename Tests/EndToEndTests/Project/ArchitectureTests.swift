@@ -47,10 +47,13 @@ struct ArchitectureTests {
     "DaymarkDelivery": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkProof", "DaymarkStore",
       "CDaymarkSecp256k1", "AsyncHTTPClient", "Hummingbird", "HummingbirdCore", "HTTPTypes",
-      "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix", "ServiceLifecycle",
+      "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix", "NIOSSL", "ServiceLifecycle",
       "UnixSignals",
     ],
-    "daymark-courier": ["DaymarkDelivery", "DaymarkModel", "DaymarkPipeline", "ArgumentParser"],
+    "daymark-courier": [
+      "DaymarkDelivery", "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration",
+      "DaymarkPipeline", "ArgumentParser",
+    ],
     "daymark-intake": ["DaymarkDelivery", "DaymarkModel", "DaymarkProof", "ArgumentParser"],
     "daymark": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport",

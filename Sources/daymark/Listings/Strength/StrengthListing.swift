@@ -236,14 +236,6 @@ extension BodyWeightOrigin {
   }
 }
 
-extension Quantity {
-  /// A whole number, as tables show it.
-  var rounded: String { "\(rounded(toMultipleOf: Quantity(1).microUnits))" }
-
-  /// One decimal at most, as tables show it.
-  var tenths: String { "\(rounded(toMultipleOf: 100_000))" }
-}
-
 extension String {
   /// The beginning of a text, with a sign that it goes on.
   func shortened(to length: Int) -> String {

@@ -58,3 +58,11 @@ extension StrengthSign {
     return "weeks of \(first) to \(last)"
   }
 }
+
+extension Quantity {
+  /// A whole number, as tables show it.
+  var rounded: String { "\(rounded(toMultipleOf: Quantity(1).microUnits))" }
+
+  /// One decimal at most, as tables show it.
+  var tenths: String { "\(rounded(toMultipleOf: 100_000))" }
+}
