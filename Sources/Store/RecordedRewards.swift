@@ -42,11 +42,13 @@ package struct RewardEntry: Hashable, Sendable {
   }
 }
 
-/// A row of one of the operator's tables.
+/// A row of one of the operator's tables, or another statement about a subject.
 package struct RewardRow: Hashable, Sendable {
   /// The tables.
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case redemptions, freezes, pauses
+    /// No table: since when a subject counts, as the pipeline of the days says.
+    case joined
   }
 
   /// The table.

@@ -80,6 +80,7 @@ private struct ManifestRow {
   let isComplete: Bool?
   let link: String?
   let linked: [String]
+  let joined: CivilDay?
   /// The paths of operator's files.
   let files: [OperatorFile.Kind: String]
   let place: InputLocation
@@ -120,6 +121,7 @@ private struct ManifestRow {
     isComplete = field(10 + kinds.count) { $0 == "true" }
     link = field(12 + kinds.count) { $0 }
     linked = field(13 + kinds.count) { $0.split(separator: " ").map(String.init) } ?? []
+    joined = field(14 + kinds.count) { CivilDay($0) }
     files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }
@@ -149,6 +151,14 @@ private struct ManifestRow {
     }
     if let link { subject.setLink(link, at: place) }
     if !linked.isEmpty { subject.linked = linked }
+    if let joined {
+      if let known = subject.joined, known != joined {
+        findings.add(
+          .configBadValue, at: place, key: "joined", value: "\(joined)",
+          expected: .sameAs("\(known)"))
+      }
+      subject.joined = joined
+    }
     complete(\.loadUnit, "load_unit", of: &subject, findings)
     complete(\.dateOrder, "date_order", of: &subject, findings)
     complete(\.sex, "sex", of: &subject, findings)

@@ -103,7 +103,7 @@ extension KeyTable {
       .needed("archives", .list(.path, of: .path, mayBeEmpty: true)),
       .optional("receivedAt", .receipts),
       .optional("setAside", decisions),
-      .optional("complete", .truth([true, false])),
+      .optional("complete", .truth([true, false])), joined,
     ] + service + operatorFiles)
 
   /// A decision to leave an input, or a finding of it, out of the judgement.
@@ -133,7 +133,7 @@ extension KeyTable {
       .optional("receivedAt", .receipts), .optional("loadUnit", loadUnit),
       .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
       .optional("sex", sex), .optional("sport", sportKind), .optional("setAside", decisions),
-      .optional("complete", .truth([true, false])),
+      .optional("complete", .truth([true, false])), joined,
     ] + service + operatorFiles)
 
   /// What a service needs to know of a subject.
@@ -143,6 +143,9 @@ extension KeyTable {
   private static let service: [Key] = [
     .optional("link", .text), .optional("linked", .list(provider, of: .name)),
   ]
+
+  /// Since when the subject takes part in programmes.
+  private static let joined = Key.optional("joined", .date)
 
   private static let provider = Form.word(VersionedName.namePattern, .identifier)
 
@@ -160,7 +163,7 @@ extension KeyTable {
       .optional("complete", .choice(["true", "false"])),
       .optional("sport", sportKind),
       .optional("link", .word(Pattern("\\S"), .text)),
-      .optional("linked", .word(Pattern("^[a-z0-9-]+( [a-z0-9-]+)*$"), .identifier)),
+      .optional("linked", .word(Pattern("^[a-z0-9-]+( [a-z0-9-]+)*$"), .identifier)), joined,
     ])
 
   private static let sex = Form.choice(Sex.allCases.map(\.rawValue))

@@ -171,6 +171,7 @@ extension Subject {
     logs.sex = mapping.choice("sex", Sex.self)
     logs.sports = mapping.choice("sport", ActivityKind.self).map { [SportStatement(all: $0)] } ?? []
     isComplete = mapping.readTruth("complete") ?? false
+    joined = mapping.read("joined") { CivilDay($0) }
     linked = mapping.has("linked") ? mapping.readList("linked") { $0 } ?? [] : []
     if let text = mapping.read("link", freeText) { setLink(text, at: mapping.place(of: "link")) }
   }

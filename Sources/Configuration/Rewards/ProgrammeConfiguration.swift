@@ -22,6 +22,8 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
   package var freezes: [ProgrammeRow<FreezeEntry>] = []
   /// The rows of `pauses`.
   package var pauses: [ProgrammeRow<PauseEntry>] = []
+  /// Since when those subjects count who joined later, by id, as the pipeline of the days says.
+  package var joined: [String: CivilDay] = [:]
   /// What is unusual about it, and stops nothing.
   package var warnings: [Finding] = []
   /// The texts of `programme.yaml` and of the badges.

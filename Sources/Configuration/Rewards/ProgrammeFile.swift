@@ -56,6 +56,11 @@ struct ProgrammeReader {
     guard let name, let title, let days, case .days(let from, let to) = days.challenge.period else {
       return nil
     }
+    if let written = file["programme"],
+      ([days.challenge.id] + challenges.map(\.id)).contains(name.name)
+    {
+      file.reject("programme", written, expected: .noChallengesName)
+    }
     (settings.name, settings.title, settings.from, settings.to) = (name, title, from, to)
     (settings.streaks, settings.points) = (streaks, rules ?? PointRules())
     settings.badges = badges.list
@@ -65,6 +70,7 @@ struct ProgrammeReader {
       challenges: challenges,
       texts: ProgrammeTexts(programme: contents, badges: badges.contents))
     configuration.warnings = points?.warnings() ?? []
+    configuration.joined = days.subjects.reduce(into: [:]) { $0[$1.id] = $1.joined }
     configuration.redemptions = redemptions ?? []
     (configuration.freezes, configuration.pauses) = (freezes ?? [], pauses ?? [])
     return configuration

@@ -144,6 +144,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case ofSubject(String, String)
   /// The id of an earlier row in the bytes that it has there, for this one looks the same.
   case sameBytes
+  /// The name of a programme, whose files would lie in the folder of a challenge of the same name.
+  case noChallengesName
   /// The id of a person, before the path of a log.
   case personBeforeFile
   case subjectFolders, subjectFolderName, templateInbox

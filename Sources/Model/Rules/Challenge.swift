@@ -103,6 +103,8 @@ package struct Subject: Hashable, Sendable {
   package var link: EvidenceLink?
   /// The providers from whom the service collects by itself.
   package var linked: [String] = []
+  /// The first day on which the person counts in programmes; `nil` of whoever counts from their beginning.
+  package var joined: CivilDay?
 
   package init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,

@@ -48,6 +48,9 @@ extension RewardRow {
         kept.to = row.entry.to
         return (row.subject, kept, row.known)
       }
+      + configuration.joined.map { subject, day in
+        (subject, RewardRow(table: .joined, day: day, text: "\(day)"), nil)
+      }
   }
 }
 
@@ -141,6 +144,10 @@ struct RewardHistories {
       history.redemptions.append(
         Redemption(
           id: id, day: row.day, points: points, what: row.what ?? "", row: row.text, at: knownAt))
+    case .joined:
+      // Whose date was taken out counts from the beginning again.
+      let day = row.isGone ? CivilDay(ordinal: 0) : row.day
+      history.joined.append(Known(day, at: knownAt))
     case .freezes: break
     }
   }

@@ -139,7 +139,9 @@ struct RewardKeeper {
     for (subject, row, stated) in new {
       var entry = RewardEntry(.row, of: name, subject: subject, at: asOf)
       entry.row = row
-      add(entry, known: stated?.instant(in: calendar(of: subject)) ?? asOf)
+      // Who joined before the programme's first run did so as the programme began, whenever that was stated.
+      let known = row.table == .joined && latest == nil ? configuration.known : stated
+      add(entry, known: known?.instant(in: calendar(of: subject)) ?? asOf)
     }
   }
 

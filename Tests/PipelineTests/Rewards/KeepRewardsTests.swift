@@ -274,6 +274,26 @@ final class KeepRewardsTests {
     #expect(try await night(7).books[0].badges.map(\.progress) == [100])
   }
 
+  @Test func `who joined later counts from that day on`() async throws {
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
+    try folder.write(Array("joined: 2025-09-02\n".utf8), to: "pipelines/steps/inbox/anna.yaml")
+    try await night(6)
+    let days = try ledger()
+    #expect(days == ["earned base 2025-09-02 11", "earned base 2025-09-03 10"])
+    // A date of which nobody knew before does not reach back.
+    try folder.write(Array("joined: 2025-09-03\n".utf8), to: "pipelines/steps/inbox/anna.yaml")
+    try await night(7)
+    #expect(try ledger() == days)
+  }
+
+  @Test func `a programme has no challenge's name`() async throws {
+    try folder.write(
+      Array(Self.text.replacingOccurrences(of: "walk@1.0.0", with: "steps@1.0.0").utf8),
+      to: "programmes/walk/programme.yaml")
+    let error = await #expect(throws: ConfigurationError.self) { try await self.night(6) }
+    #expect(error?.findings.map(\.facts.key) == ["programme"])
+  }
+
   @Test func `without the book no ledger begins anew, unless it is asked for`() async throws {
     try handIn("first", [12_000, 11_000, 10_500], exported: 5)
     try await night(6)

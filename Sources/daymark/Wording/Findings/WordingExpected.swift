@@ -143,6 +143,8 @@ extension Wording {
       "\(known), which \(subject.printableName) has in the pipeline of `days`"
     case .sameBytes:
       "an id that looks like no other: there is one that looks the same, and whose bytes differ"
+    case .noChallengesName:
+      "a name that no challenge of the programme has: the files of both would lie in one folder"
     case .personBeforeFile: "whose it is, before the file, such as ana=strong.csv"
     case .decision:
       "the reason, or a finding's code, a colon and the reason: `archive.truncated: a copy is whole`"
