@@ -23,6 +23,8 @@ struct RewardKeeper {
   /// Whether the run is for an instant before an earlier run's, or after the clock: it adds nothing.
   let looksElsewhere: Bool
 
+  /// The subjects of whom earlier runs had figures.
+  private var former: Set<String> = []
   private let inputs: KnownInputs
   private let latest: Instant?
   /// The values that any version of the programme asks of days: what was earned by one goes on being earned.
@@ -41,6 +43,7 @@ struct RewardKeeper {
     inputs = try KnownInputs(of: cohort.challenge, in: book)
     values = try RewardHistories(entries, configuration).values.union(
       configuration.programme.values)
+    former = subjects
   }
 
   private var name: String { configuration.programme.name.name }
@@ -55,7 +58,8 @@ struct RewardKeeper {
 
   /// What was known before an earlier run that did not have it, as it says, and whose rows are about nobody.
   func findings(_ subjects: [String]) -> [Finding] {
-    let unknown = Set(entries.keys.compactMap(\.self)).subtracting(subjects)
+    let rows = RewardRow.all(of: configuration).filter { $0.row.table != .joined }
+    let unknown = Set(rows.compactMap(\.subject)).subtracting(subjects)
     return backdated.map { entry, stated in
       Finding(.booksBackdated) {
         ($0.subject, $0.since, $0.until) = (entry.subject, stated, latest)
@@ -82,7 +86,7 @@ struct RewardKeeper {
       for source in verdicts { try findVerdict(on: subject, source) }
     }
     // Behind the figures, which say in what zone a row's date ends.
-    findRows()
+    findRows(of: subjects)
     add(RewardEntry(.run, of: name, at: asOf), known: asOf)
   }
 
@@ -114,12 +118,15 @@ struct RewardKeeper {
     add(entry, known: configuration.known?.instant(in: calendar(of: nil)) ?? asOf)
   }
 
-  private mutating func findRows() {
-    let present = RewardRow.all(of: configuration)
-    let known = entries.values.joined().filter { $0.kind == .row }
+  /// - Parameter subjects: Of nobody else anything is kept, so that who was forgotten stays so.
+  private mutating func findRows(of subjects: [String]) {
+    let known = Set(subjects)
+    let present = RewardRow.all(of: configuration).filter { subject, _, _ in
+      subject.map(known.contains) ?? true
+    }
     /// How often each row is there by the book.
     var held: [SubjectRowKey: Int] = [:]
-    for entry in known {
+    for entry in entries.values.joined() where entry.kind == .row {
       guard let row = entry.row else { continue }
       held[SubjectRowKey(entry.subject, row), default: 0] += row.isGone ? -1 : 1
     }
@@ -139,9 +146,15 @@ struct RewardKeeper {
     for (subject, row, stated) in new {
       var entry = RewardEntry(.row, of: name, subject: subject, at: asOf)
       entry.row = row
-      // Who joined before the programme's first run did so as the programme began, whenever that was stated.
-      let known = row.table == .joined && latest == nil ? configuration.known : stated
-      add(entry, known: known?.instant(in: calendar(of: subject)) ?? asOf)
+      if row.table == .joined, let subject, !former.contains(subject),
+        let beginning = entries(.version).first?.knownAt
+      {
+        // No run has told anything of the subject, so there is nothing that it could change.
+        entry.knownAt = beginning
+        append(entry)
+      } else {
+        add(entry, known: stated?.instant(in: calendar(of: subject)) ?? asOf)
+      }
     }
   }
 
