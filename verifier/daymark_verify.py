@@ -204,6 +204,8 @@ def instant_of(text):
 class Calendar:
     """The days of a challenge in its zone."""
 
+    begin = end = None
+
     def __init__(self, evidence, report):
         self.zone = None
         try:
@@ -217,6 +219,16 @@ class Calendar:
             before = end - datetime.timedelta(microseconds=1)
             self.first = begin.astimezone(self.zone).date()
             self.last = before.astimezone(self.zone).date()
+            self.begin, self.end = begin.timestamp(), end.timestamp()
+        elif self.first and self.last:
+            self.begin, self.end = self.start(str(self.first)), self.start(str(self.last), 1)
+
+    def is_over(self, text, instant):
+        """Whether a day, or its part in the period, is over at an instant; None if not known."""
+        end = self.start(text, 1)
+        if end is None or self.end is None or instant is None:
+            return None
+        return min(end, self.end) <= instant.timestamp()
 
     def days(self, leaf=None):
         """The days that a leaf looks at, ascending; None where they are not known."""
@@ -288,6 +300,11 @@ class Explanation:
         self.no_data = not any(at(evidence, array) for array in METRIC_OF)
         self.open = any(at(evidence, key) for key in (
             "openDays", "undatedRecords", "openings", "twoFigures"))
+        self.as_of = instant_of(at(verdict, "asOf"))
+        self.whole = {(at(row, "date"), at(row, "metric")) for row in items(at(evidence, "quality"))
+                      if at(row, "complete") is True}
+        self.damaged = any(at(row, "damage") for row in items(at(evidence, "inputs"))) \
+            or any(at(row, "damage") is True for row in items(at(evidence, "undatedRecords")))
 
     def differs(self, path, what):
         self.report.differs("verdict.json", path, what)
@@ -306,6 +323,46 @@ class Explanation:
             allowed.add("fail")
         if at(self.verdict, "outcome") not in allowed:
             self.differs("$.outcome", "does not follow from the explanation")
+        self.times(at(tree, "answer"))
+        self.score()
+
+    def times(self, answer):
+        """The phase at the verdict's instant, and whether the verdict can be final."""
+        calendar = self.calendar
+        stated = instant_of(at(self.evidence, "challenge", "proofDeadline"))
+        if self.as_of is None or calendar.begin is None or calendar.end is None:
+            self.report.skipped.setdefault("the phase, and whether the verdict can be final")
+            return
+        now, deadline = self.as_of.timestamp(), stated.timestamp() if stated else calendar.end
+        phase = "upcoming" if now < calendar.begin else "active" if now < calendar.end else \
+            "proofWindow" if now < deadline else "ended"
+        self.report.same("verdict.json", "$.phase", at(self.verdict, "phase"), phase)
+        if answer == "undetermined":
+            answer = at(self.verdict, "outcome")
+        decided = answer == "fail" or answer == "pass" and not at(self.rule, "quality")
+        closed = stated is not None and now >= deadline \
+            or at(self.verdict, "complete") and (decided or now >= calendar.end)
+        if at(self.verdict, "final") is True and not closed:
+            self.differs("$.final", "is true, and the proof deadline has not passed")
+
+    def score(self):
+        """The score, where it is the sum of one metric, or a sum of weighted ones."""
+        leaf, found = at(self.rule, "score", "total"), at(self.verdict, "score")
+        days = self.calendar.days(leaf)
+        if at(self.rule, "score") is None and found is not None:
+            self.differs("$.score", "is there, and the rule has none")
+        if not isinstance(leaf, dict) or weights_of(leaf) is None or not days:
+            self.report.skipped.setdefault("other scores than sums")
+            return
+        values = [self.amount(leaf, day)[0] for day in days]
+        known = [one for one in values if one is not None]
+        if (found is None) != (not known):
+            self.differs("$.score", "is there or not, unlike the figures")
+        elif known and self.open:
+            if exact(at(found, "value")) > sum(known):
+                self.differs("$.score.value", "is more than the figures give")
+        elif known and len(weights_of(leaf)) == 1:
+            self.number(found, "value", sum(known, Fraction(0)), "$.score")
 
     def node(self, node, condition, path):
         """One node with the condition of the rule that it is about."""
@@ -340,6 +397,7 @@ class Explanation:
             answer = {"pass": "fail", "fail": "pass"}.get(answer, answer)
         self.report.same("verdict.json", f"{path}.answer", node["answer"], answer)
         if key == "some":
+            self.report.same("verdict.json", f"{path}.unit", at(node, "unit"), "condition")
             self.number(node, "actual", answers.count("pass"), path)
             self.number(node, "margin", answers.count("pass") - need, path)
 
@@ -359,10 +417,13 @@ class Explanation:
         if [at(row, "date") for row in rows] != chosen:
             self.differs(f"{path}.days", "are not the days that the rule chooses")
             return
-        if at(node, "metric") not in (None, at(leaf, "metric")):
-            self.differs(f"{path}.metric", "is not the rule's metric")
+        metric = at(leaf, "metric") if at(leaf, "metric") in VALUE_OF else at(node, "metric")
+        self.report.same("verdict.json", f"{path}.metric", at(node, "metric"), metric)
+        if weights_of(leaf):
+            unit = VALUE_OF[weights_of(leaf)[0][0]][2] if key == "total" else "day"
+            self.report.same("verdict.json", f"{path}.unit", at(node, "unit"), unit)
         for place, row in enumerate(rows):
-            self.day(row, leaf, f"{path}.days[{place}]")
+            self.day(row, key, leaf, f"{path}.days[{place}]")
             meets = compares(bound, exact(at(row, "value")))
             if key != "total" and at(row, "standing") == ("short" if meets else "counted"):
                 self.differs(f"{path}.days[{place}].standing", "contradicts the comparison")
@@ -378,7 +439,7 @@ class Explanation:
         known = [(self.amounts[m][day], w) for m, w in parts if day in self.amounts[m]]
         return (sum((a * w for a, w in known), Fraction(0)) if known else None), True
 
-    def day(self, row, leaf, path):
+    def day(self, row, key, leaf, path):
         """The value and the standing of one day with the daily figures."""
         expected, known = self.amount(leaf, row["date"])
         if not known:
@@ -387,8 +448,35 @@ class Explanation:
             self.differs(f"{path}.value", "the evidence has no figure of this day")
         elif expected is not None:
             self.number(row, "value", expected, path)
-            if at(row, "standing") == "missing" and at(leaf, "metric") in VALUE_OF:
-                self.differs(f"{path}.standing", "is missing, and the day has a figure")
+        self.standing(row, key, leaf, expected, path)
+
+    def standing(self, row, key, leaf, expected, path):
+        """What the evidence must have for a day to stand as it does."""
+        metrics, standing = [metric for metric, _ in weights_of(leaf) or []], at(row, "standing")
+        over = self.calendar.is_over(row["date"], self.as_of)
+        whole = bool(metrics) and all((row["date"], one) in self.whole for one in metrics)
+        one_figure = len(metrics) == 1
+        if over is None:
+            self.report.skipped.setdefault("whether days were over")
+        elif over == (standing == "notOver") and standing not in ("counted", "short"):
+            self.differs(f"{path}.standing", "contradicts the instant of the verdict")
+        elif not metrics:
+            return
+        elif standing == "missing" and expected is not None and one_figure:
+            self.differs(f"{path}.standing", "is missing, and the day has a figure")
+        elif standing == "incomplete" and whole:
+            self.differs(f"{path}.standing", "is incomplete, and all of the day is recorded")
+        elif standing == "damaged" and not self.damaged:
+            self.differs(f"{path}.standing", "is damaged, and no input is")
+        elif standing == "unknown" or standing in ("rejected", "twoFigures") and not self.open:
+            self.differs(f"{path}.standing", "has no cause in the evidence")
+        elif standing in ("counted", "short"):
+            open_above = comparison_of(leaf)[0] in ("atLeast", "moreThan")
+            settled = over and (whole or self.zero and not self.no_data)
+            sure = over and not one_figure if key == "total" else \
+                (standing == "counted") == open_above
+            if not settled and not sure:
+                self.differs(f"{path}.standing", "is sure, and more of the day may come")
 
     def total(self, node, rows, leaf, bound, path):
         """The sum, its margin, and the answer where days are open."""
@@ -708,6 +796,11 @@ def open_checkpoint(text, keys, name, report):
     report.differs(name, "$", "no key that you trust has signed this checkpoint")
     return None
 
+def checkpoint_of(path, keys, report):
+    """What the checkpoint of a file says; None without a file, or where it is not signed."""
+    text = read_bytes(path).decode("utf-8", "replace") if path else None
+    return open_checkpoint(text, keys, path, report) if text else None
+
 def check_inclusion(inclusion, attestation, checkpoint, name, report):
     """The attestation leads to an entry of the log, and that to the log's root."""
     report.checked.setdefault("inclusion.json with the checkpoint")
@@ -780,6 +873,8 @@ def read_policy(data):
         raise ValueError("the fee or the places are not as the pages say")
     policy["fee"] = Fraction(fee.group(1)) / 100
     policy["places"] = [int(one) for one in places.group(1).split(",")] if places else []
+    if places and not policy["places"][0] or re.search(r"\s", policy.get("feeAddress", "")):
+        raise ValueError("the first place has no weight, or an address has white space")
     return policy
 
 def read_stakes(data):
@@ -790,7 +885,8 @@ def read_stakes(data):
         subject, stake = row.get("subject"), row.get("stake")
         if not subject or subject in result or not re.match(r"[0-9]{1,30}\Z", stake or "") \
                 or int(stake) < 1 or not re.match(r"[\w.-]+\Z", subject) \
-                or subject.startswith(".") or None in row:
+                or subject.startswith(".") or None in row \
+                or re.search(r"\s", row.get("address") or ""):
             raise ValueError(f"the row of {brief(subject)} is not as the pages say")
         result[subject] = (int(stake), row.get("address") or None)
     return dict(sorted(result.items(), key=lambda pair: pair[0].encode()))
@@ -825,8 +921,10 @@ def basis_of(folder, subject, policy, report):
             blocked(what)
     score = at(verdict, "score")
     ranked = is_number(at(score, "value")) and not at(score, "damaged")
+    terms = canonical([at(evidence, "challenge"), at(evidence, "verdict", "rule", "sha256"),
+                       at(evidence, "verdict", "quality", "limits")])
     return {"outcome": answer, "document": document, "sha256": digest}, \
-        exact(score["value"]) if ranked else None
+        exact(score["value"]) if ranked else None, terms
 
 def groups_of(policy, stakes, answers, scores):
     """Those who share, in groups, each with its weight; and the ranks."""
@@ -860,7 +958,7 @@ def shares_of(policy, stakes, answers, groups):
         share[winners[place % len(winners)]] += 1
     return back, share, pool, fee
 
-def check_payout(folder, stakes_path, policy_path, keys, report):
+def check_payout(folder, stakes_path, policy_path, keys, log, report):
     """payout.json and payout.csv with the folder, the stakes and the policy."""
     raw_stakes, raw_policy = read_bytes(stakes_path), read_bytes(policy_path)
     try:
@@ -868,16 +966,19 @@ def check_payout(folder, stakes_path, policy_path, keys, report):
     except (ValueError, csv.Error) as error:
         raise Unreadable(f"stakes or policy: {error}") from error
     report.checked.setdefault("payout.json, payout.csv")
-    bases = {one: ({}, None) if policy["cancelled"] == "true" else
+    bases = {one: ({}, None, None) if policy["cancelled"] == "true" else
              basis_of(folder, one, policy, report) for one in stakes}
-    addresses = [address.lower() if address.lower().startswith("0x") else address
-                 for _, address in stakes.values() if address]
+    addresses = [address.lower() for _, address in stakes.values() if address]
     if len(set(addresses)) != len(addresses):
         report.differs("stakes.csv", "$", "two subjects have one address")
     if None in bases.values():
         return
-    answers = {one: basis.get("outcome") for one, (basis, _) in bases.items()}
+    answers = {one: basis.get("outcome") for one, (basis, _, _) in bases.items()}
     groups, ranks = groups_of(policy, stakes, answers, {one: bases[one][1] for one in bases})
+    if policy["share"] == "byRank" and "pass" in answers.values() and not ranks:
+        report.differs(policy_path, "$", "nobody who passed has a rank")
+    if len({terms for _, _, terms in bases.values()}) > 1:
+        report.differs(folder, "$", "the subjects are judged by different rules or limits")
     back, share, pool, fee = shares_of(policy, stakes, answers, groups)
     name = "payout.json"
     data = read_bytes(folder, name)
@@ -914,6 +1015,11 @@ def check_payout(folder, stakes_path, policy_path, keys, report):
         for key in ("tool", "challenge", "asset", "policySha256", "stakesSha256", "staked"):
             report.same(name, f"$.payload.predicate.{key}", at(statement, "predicate", key),
                         at(found, key))
+        checkpoint = checkpoint_of(log, keys, report)
+        if checkpoint:
+            inclusion = "payout.inclusion.json"
+            check_inclusion(parse(read_bytes(folder, inclusion), inclusion),
+                            read_bytes(folder, name), checkpoint, inclusion, report)
 
 def check_subject(folder, keys, checkpoint, report):
     """All of a subject's folder; gives the evidence and the names that are there."""
@@ -961,12 +1067,10 @@ def check_path(options, report):
     """Look at what is given, and check it."""
     keys = trusted_keys(options.trust) if options.trust else []
     if options.stakes:
-        check_payout(options.path, options.stakes, options.policy, keys, report)
+        check_payout(options.path, options.stakes, options.policy, keys, options.log, report)
         return
     if os.path.isdir(options.path):
-        text = read_bytes(options.log).decode("utf-8", "replace") if options.log else None
-        checkpoint = open_checkpoint(text, keys, options.log, report) if text else None
-        check_subject(options.path, keys, checkpoint, report)
+        check_subject(options.path, keys, checkpoint_of(options.log, keys, report), report)
         return
     name = os.path.basename(options.path)
     document = parse(read_bytes(options.path), name)

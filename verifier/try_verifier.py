@@ -235,7 +235,11 @@ def value_mutants(trial, folder, number):
     for _ in range(number):
         shutil.rmtree(f"{trial.folder}/mutant", ignore_errors=True)
         shutil.copytree(folder, copy_of)
-        kind = draw.choice(["explanation", "figures", "figures sealed anew", "records", "verdict"])
+        kind = draw.choice(["explanation", "figures", "figures sealed anew", "records", "verdict",
+                            "both documents"])
+        if kind == "both documents":
+            said_in_both(trial, copy_of)
+            continue
         name = {"explanation": "verdict", "verdict": "verdict", "records": "records"}.get(
             kind, "evidence") + ".json"
         if not os.path.exists(f"{folder}/{name}"):
@@ -252,6 +256,26 @@ def value_mutants(trial, folder, number):
                 reseal(copy_of)
             trial.compare(f"value: {kind}", ".".join(map(str, way)), [copy_of],
                           ["verify", copy_of, "-q"])
+
+
+def said_in_both(trial, folder):
+    """What evidence and verdict say of the verdict alike, which must follow from the rest."""
+    with open(f"{folder}/verdict.json", encoding="utf-8") as file:
+        verdict = json.load(file)
+    key = trial.draw.choice([key for key in ("final", "phase", "score") if key in verdict])
+    value = verdict[key]
+    if key == "final":
+        value = True
+    elif key == "phase":
+        value = trial.draw.choice(["upcoming", "active", "proofWindow", "ended"])
+    else:
+        value["value"] += 1
+    if value == verdict[key] and key != "score":
+        return
+    change(f"{folder}/verdict.json", lambda one: one.update({key: value}))
+    change(f"{folder}/evidence.json", lambda one: one["verdict"].update({key: value}))
+    reseal(folder)
+    trial.compare("value: both documents", key, [folder], ["verify", folder, "-q"])
 
 
 def byte_mutants(trial, folder, number, trust, log):

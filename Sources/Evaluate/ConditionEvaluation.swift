@@ -102,8 +102,7 @@ struct ConditionEvaluation {
     case .some(let count, let parts):
       let holding = parts.count { $0.answer == .pass }
       node = Explanation(key: "some", answer: answer)
-      node.required = "at least \(count) of \(parts.count)"
-      node.unit = "condition"
+      (node.required, node.unit) = (someRequirement(count, of: parts.count), someUnit)
       node.actual = Quantity(holding)
       node.margin = Quantity(holding - count)
       if answer == .fail { node.reason = reasons(setting).first?.reason }
@@ -114,6 +113,12 @@ struct ConditionEvaluation {
   }
 
 }
+
+/// What `some` asks for, in words.
+func someRequirement(_ count: Int, of parts: Int) -> String { "at least \(count) of \(parts)" }
+
+/// What the figures of `some` count.
+let someUnit = "condition"
 
 extension LeafEvaluation {
   fileprivate init(_ leaf: Leaf, with facts: inout DayFacts) {
@@ -133,12 +138,7 @@ extension LeafEvaluation {
     node.weeks = result.weeks
     // What is asked together stands in the nodes of its parts.
     guard joint == nil else { return node }
-    node.metric =
-      switch leaf.value {
-      case .metric(let metric): metric
-      case .heartRate: .heartRate
-      case .heartMinutes, .activities, .strength, .lift, .feat, .weighted: nil
-      }
+    node.metric = leaf.explainedMetric
     node.days = days
     return node
   }
@@ -150,8 +150,17 @@ extension Leaf {
     Quantity(exactly: comparesOneFigure ? number : number * 1_000_000)
   }
 
+  /// The metric that an explanation names.
+  var explainedMetric: Metric? {
+    switch value {
+    case .metric(let metric): metric
+    case .heartRate: .heartRate
+    case .heartMinutes, .activities, .strength, .lift, .feat, .weighted: nil
+    }
+  }
+
   /// The unit of the result's numbers.
-  fileprivate var resultUnit: String {
+  var resultUnit: String {
     switch (measure.figure, value) {
     case (.days, _): "day"
     case (.stretches, _): measure.recurrence?.noun ?? "week"

@@ -49,8 +49,7 @@ package func evaluate(
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
   var closing = Closing(of: challenge, standing, over: period, asOf: asOf)
-  closing.waitsForOthers = outcome != .fail && rule.quality.contains(where: \.asksAboutSharing)
-  closing.isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
+  closing.decide(outcome, by: rule)
   if outcome == .pass {
     let gates = GateAnswer(
       rule.quality, on: aggregates, GateDays(facts), flags: quality,
@@ -93,16 +92,16 @@ package func evaluate(
 /// What closes a verdict.
 ///
 /// Before that another export can raise a day, replace it, or lower it, so whatever is handed in may change any answer.
-private struct Closing {
+struct Closing {
   /// The proof deadline that is stated.
   private let deadline: Instant?
   private let completeness: Completeness
   private let periodEnd: Instant
   private let asOf: Instant
   /// Whether no day that is not over can change the answer.
-  var isDecided = false
+  private var isDecided = false
   /// Whether what others hand in may change the answer.
-  var waitsForOthers = false
+  private var waitsForOthers = false
   /// Whether the run ended before it knew what subjects share.
   var isPending = false
 
@@ -111,6 +110,12 @@ private struct Closing {
   ) {
     (deadline, self.completeness) = (challenge.proofDeadline, completeness)
     (periodEnd, self.asOf) = (period.end, asOf)
+  }
+
+  /// - Parameter outcome: That of the conditions, before any gate.
+  mutating func decide(_ outcome: Outcome, by rule: Rule) {
+    waitsForOthers = outcome != .fail && rule.quality.contains(where: \.asksAboutSharing)
+    isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
   }
 
   var finality: Finality {
@@ -139,7 +144,7 @@ extension ConditionEvaluation {
   }
 }
 
-private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
+func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
   if asOf < period.start { return .upcoming }
   if asOf < period.end { return .active }
   return asOf < deadline ? .proofWindow : .ended

@@ -270,7 +270,7 @@ extension Members<DayQuality> {
 }
 
 extension Members<DayRivals> {
-  fileprivate static let rivals = Members(
+  package static let rivals = Members(
     DayRivals(day: CivilDay(ordinal: 0), metric: .steps),
     [
       .needed("date", \.day, .day), .needed("metric", \.metric, .metric),

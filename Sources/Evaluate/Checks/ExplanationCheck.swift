@@ -4,20 +4,25 @@ package import DaymarkModel
 /// Compares the explanation of a verdict with the rule, and with the figures that evidence has.
 ///
 /// Evidence does not tell everything that the rule was asked on: not which sessions are as `where` asks, and not why a
-/// day without a figure is open. So how a day stands is taken as stated where no figure speaks against it; from there on
-/// counts, sums, answers and the outcome must follow.
+/// day without a figure is open. So how a day stands is taken as stated where nothing in the evidence speaks against
+/// it; from there on counts, sums, answers, the outcome, the phase, whether the verdict is final, and the score must
+/// follow. The texts of reasons are not compared.
 package struct ExplanationCheck {
-  private let rule: Rule
-  private let days: [CivilDay]
+  let rule: Rule
+  let challenge: Challenge
+  let aggregates: SubjectAggregates
+  let days: [CivilDay]
   /// The figures of the days by what is asked of them.
-  private let figures: StatedFigures
+  let figures: StatedFigures
   /// Whether the words of the program are those of this version.
   private let comparesWords: Bool
 
+  /// - Parameter aggregates: What evidence states: days with their figures and whether they are whole, and what
+  ///   leaves them open.
   package init(
     _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, comparesWords: Bool
   ) {
-    self.rule = rule
+    (self.rule, self.challenge, self.aggregates) = (rule, challenge, aggregates)
     days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
     figures = StatedFigures(aggregates)
     self.comparesWords = comparesWords
@@ -29,7 +34,10 @@ package struct ExplanationCheck {
   /// - Returns: A path in `verdict.json`; `nil` where everything follows.
   package func firstContradiction(in verdict: Verdict, mayRestOnUnread: Bool) -> String? {
     let root = verdict.explanation
-    if let place = contradiction(in: root, rule.requires, at: "$.explanation") { return place }
+    let causes = StatedCauses(rule, on: aggregates, of: challenge, asOf: verdict.asOf)
+    if let place = contradiction(in: root, rule.requires, causes, at: "$.explanation") {
+      return place
+    }
     let follows =
       switch (verdict.outcome, root.answer) {
       case (.pass, .pass), (.fail, .fail), (.undetermined, .undetermined): true
@@ -38,11 +46,11 @@ package struct ExplanationCheck {
       case (.undetermined, .pass): !rule.quality.isEmpty || mayRestOnUnread
       case (.pass, _), (.undetermined, .fail): false
       }
-    return follows ? nil : "$.outcome"
+    return follows ? contradictionBesideExplanation(verdict) : "$.outcome"
   }
 
   private func contradiction(
-    in node: Explanation, _ condition: Condition, at path: String
+    in node: Explanation, _ condition: Condition, _ causes: StatedCauses, at path: String
   ) -> String? {
     let (key, parts): (String, [Condition]) =
       switch condition.kind {
@@ -55,27 +63,46 @@ package struct ExplanationCheck {
         (joint.recurrence.key, joint.leaves.map { Condition(.leaf($0)) })
       }
     if node.key != key { return "\(path).key" }
+    if node.name != condition.name { return "\(path).name" }
     if node.children.count != parts.count { return "\(path).children" }
     for (index, part) in parts.enumerated() {
       let place = "\(path).children[\(index)]"
-      if let found = contradiction(in: node.children[index], part, at: place) { return found }
+      if let found = contradiction(in: node.children[index], part, causes, at: place) {
+        return found
+      }
     }
     let answers = node.children.map(\.answer)
     let answer: Outcome
     switch condition.kind {
     case .leaf(let leaf):
       let check = LeafCheck(
-        leaf: leaf, node: node, days: days, figures: figures, comparesWords: comparesWords)
+        leaf: leaf, node: node, days: days, figures: figures, causes: causes,
+        comparesWords: comparesWords)
       return check.contradiction.map { "\(path).\($0)" }
     case .all: answer = answers.conjunction
     case .any: answer = answers.disjunction
-    case .some(let count, _): answer = answers.threshold(count)
+    case .some(let count, _):
+      answer = answers.threshold(count)
+      let place = contradiction(inSome: node, holding: answers.count { $0 == .pass }, of: count)
+      if let place { return "\(path).\(place)" }
     case .not: answer = answers[0].negated
     case .jointly(let joint):
       let check = StretchCheck(recurrence: joint.recurrence, node: node)
       return check.contradiction(of: joint).map { "\(path).\($0)" }
     }
     return node.answer == answer ? nil : "\(path).answer"
+  }
+
+  /// The place in a node of `some` that does not follow from how many of its parts hold.
+  private func contradiction(
+    inSome node: Explanation, holding: Int, of count: Int
+  ) -> String? {
+    if node.actual != Quantity(holding) { return "actual" }
+    if node.margin != Quantity(holding - count) { return "margin" }
+    if comparesWords, node.required != someRequirement(count, of: node.children.count) {
+      return "required"
+    }
+    return node.unit == someUnit ? nil : "unit"
   }
 }
 
@@ -85,6 +112,7 @@ private struct LeafCheck {
   let node: Explanation
   let days: [CivilDay]
   let figures: StatedFigures
+  let causes: StatedCauses
   let comparesWords: Bool
 
   private var interval: ValueInterval { leaf.interval }
@@ -93,13 +121,34 @@ private struct LeafCheck {
   var contradiction: String? {
     guard node.margin != nil || node.actual == nil else { return "margin" }
     if comparesWords, node.required != leaf.requirement { return "required" }
+    if node.unit != leaf.resultUnit { return "unit" }
+    if node.metric != leaf.explainedMetric { return "metric" }
     if let place = contradictionOfDays { return place }
     // Without a day to look at there is nothing to meet; weeks may all be cut off.
     guard days.contains(where: leaf.days.contains) else {
       return node.answer == .undetermined ? nil : "answer"
     }
-    if let recurrence = leaf.measure.recurrence { return contradiction(of: recurrence) }
-    return contradictionOfFigure
+    let place =
+      if let recurrence = leaf.measure.recurrence {
+        contradiction(of: recurrence)
+      } else {
+        contradictionOfFigure
+      }
+    return place ?? contradictionOfSpan ?? contradictionOfReason
+  }
+
+  /// The longest run is the one that the days give, where it is sure which of them qualify.
+  private var contradictionOfSpan: String? {
+    guard case .streak(_, let misses) = leaf.measure else { return nil }
+    let worlds = Worlds(node.days, self)
+    guard worlds.sure == worlds.shown else { return nil }
+    let run = worlds.shown.longestRun(misses: misses).span
+    let span = run.map { node.days[$0.lowerBound].day...node.days[$0.upperBound].day }
+    return node.span == span ? nil : "span"
+  }
+
+  private var contradictionOfReason: String? {
+    node.reason?.actual.flatMap { $0 == node.actual ? nil : "reason.actual" }
   }
 
   private var contradictionOfFigure: String? {
@@ -129,7 +178,8 @@ private struct LeafCheck {
       own.days = node.days.filter { week.days.contains($0.day) }
       own.actual = week.actual
       let check = LeafCheck(
-        leaf: leaf.inStretch, node: own, days: days, figures: figures, comparesWords: false)
+        leaf: leaf.inStretch, node: own, days: days, figures: figures, causes: causes,
+        comparesWords: false)
       if let place = check.contradictionOfFigure { return "weeks[\(index)].\(place)" }
     }
     return StretchCheck(recurrence: recurrence, node: node).contradiction
@@ -152,7 +202,12 @@ private struct LeafCheck {
       guard figures.agree(with: day.value, of: leaf.value, on: day.day) else {
         return "days[\(index)].value"
       }
-      guard stands(day) else { return "days[\(index)].standing" }
+      guard stands(day), causes.allow(day, of: leaf) else {
+        return "days[\(index)].standing"
+      }
+      guard Set(day.missed.keys).isSubset(of: leaf.value.requiredOfSessions) else {
+        return "days[\(index)].missed"
+      }
     }
     return nil
   }
@@ -296,82 +351,15 @@ private struct StretchCheck {
   }
 }
 
-/// The figures of days as evidence states them.
-private struct StatedFigures {
-  private var amounts: [Metric: [CivilDay: DailyAggregate]] = [:]
-  private let activities: [CivilDay: [DailyActivities]]
-
-  init(_ aggregates: SubjectAggregates) {
-    for day in aggregates.days { amounts[day.metric, default: [:]][day.day] = day }
-    activities = Dictionary(grouping: aggregates.activities, by: \.day)
-  }
-
-  /// Whether a day's value is the one that the figures give, as far as they give one.
-  func agree(with value: Quantity?, of kind: DayValue, on day: CivilDay) -> Bool {
-    switch kind {
-    case .metric(let metric):
-      guard Metric.inEvidence.contains(metric) else { return true }
-      return value == amounts[metric]?[day]?.value
-    case .heartRate(let statistic):
-      let aggregate = amounts[.heartRate]?[day]
-      return switch statistic {
-      case .average: value == aggregate?.value
-      case .min: value == aggregate?.heartRate?.minimum
-      case .max: value == aggregate?.heartRate?.maximum
-      }
-    case .heartMinutes(let above):
-      return value == amounts[.heartRate]?[day]?.heartRate?.minutes(above: above)
-    case .activities(let sum, let test):
-      let sessions = (activities[day] ?? []).filter {
-        test.kinds?.contains($0.kind) ?? (test.names != nil || !$0.kind.isLogged)
-      }
-      let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }
-      let stated = value.map { Int128($0.microUnits) }
-      // Of sessions that must be as `where` asks, only the most is known.
-      let isWhole =
-        test.requirements.isEmpty && test.isIndoor == nil && test.names == nil
-      return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
-    case .strength, .lift, .feat: return true
-    case .weighted(let sum):
-      guard let exact = total(of: sum, on: day) else { return true }
-      return value == nil
-        ? exact == 0
-        : value.map { Int128($0.microUnits) } == kind.quantity(exact).map { Int128($0.microUnits) }
-    }
-  }
-
-  /// A day's value in the parts that bounds are counted in; `nil` where that is not stated.
-  func exact(_ day: Explanation.Day, _ kind: DayValue) -> Int128? {
-    guard case .weighted(let sum) = kind else { return day.value.map { Int128($0.microUnits) } }
-    return total(of: sum, on: day.day)
-  }
-
-  private func total(of sum: WeightedSum, on day: CivilDay) -> Int128? {
-    var total: Int128 = 0
-    for term in sum.terms {
-      guard case .metric(let metric) = term.value, Metric.inEvidence.contains(metric) else {
-        return nil
-      }
-      total += Int128(amounts[metric]?[day]?.value?.microUnits ?? 0) * sum.parts(of: term)
-    }
-    return total
-  }
-}
-
 extension Quantity {
   fileprivate func less(_ count: Int) -> Quantity {
     Quantity(microUnits: microUnits - Quantity(count).microUnits)
   }
 }
 
-extension ActivitySum {
-  fileprivate func amount(in day: DailyActivities) -> Quantity {
-    switch self {
-    case .distance: day.distance ?? .zero
-    case .duration: day.minutes
-    case .energy: day.energy ?? .zero
-    case .elevationGain: day.elevationGain ?? .zero
-    case .sessions: Quantity(day.sessions)
-    }
+extension DayValue {
+  /// The figures that `where` asks of sessions.
+  fileprivate var requiredOfSessions: Set<ActivityQuantity> {
+    if case .activities(_, let test) = self { Set(test.requirements.keys) } else { [] }
   }
 }

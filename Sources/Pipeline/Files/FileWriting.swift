@@ -40,7 +40,8 @@ private func makeLastFolder(_ path: String, _ mode: FileMode?) throws -> Bool? {
   return true
 }
 
-private func isFolder(_ path: String) -> Bool {
+/// Whether a folder lies at a path, or a link leads to one.
+func isFolder(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -167,8 +167,3 @@ private func signedCheckpoint(at path: String, trusting keys: [PublicKey]) throw
 private func unsound(_ path: String, _ reason: Finding.Reason) -> DaymarkError {
   DaymarkError(.sealLogUnsound, at: InputLocation(file: path)) { $0.reason = reason }
 }
-
-private func isFolder(_ path: String) -> Bool {
-  var isFolder: ObjCBool = false
-  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-}

@@ -19,10 +19,8 @@ package struct SentFolder: Sendable {
   ///
   /// A folder whose name nobody would give a challenge is meant to be one, whatever it holds.
   package static func isOne(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: "\(path)/\(OutputFile.evidence.rawValue)")
-      || path.contains("/") && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        && isFolder.boolValue
+    FileManager.default.fileExists(atPath: "\(path)/\(OutputFile.evidence.rawValue)")
+      || path.contains("/") && isFolder(path)
   }
 
   /// Reads the documents and compares them with each other: nothing is shown of a folder that contradicts itself.
@@ -54,9 +52,7 @@ package struct SentFolder: Sendable {
     else { throw DaymarkError(.evidenceContradictory, at: InputLocation(file: path)) }
     (self.path, self.claim, self.verdict, self.document) = (path, claim, verdict, document)
     decision = folder.decision
-    digests = folder.files.reduce(into: [:]) {
-      $0[$1.key.rawValue] = $1.value.bytes.map { Digest(of: $0) }
-    }
+    digests = folder.digests
   }
 
   /// The digest of one of its files; `nil` where it is not there.
@@ -94,7 +90,7 @@ extension SentFolder {
 
 extension EvidenceClaim {
   /// The inputs, each with what earlier runs know of it.
-  fileprivate var knownInputs: [EvidenceInput] {
+  var knownInputs: [EvidenceInput] {
     let history = inputHistory
     return inputRows.map { input in
       var input = input

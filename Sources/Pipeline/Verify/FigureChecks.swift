@@ -19,7 +19,7 @@ extension EvidenceClaim {
       ]
     }
     let check = ExplanationCheck(
-      self.verdict.rule, on: aggregates, of: challenge,
+      self.verdict.rule, on: statedAggregates, of: challenge,
       comparesWords: document?.version == daymarkVersion)
     let place = check.firstContradiction(
       in: verdict, mayRestOnUnread: self.document["openings"] != nil)
@@ -28,6 +28,37 @@ extension EvidenceClaim {
         .explanation, with: .files,
         place.map { [DocumentDifference(path: $0, kind: .content)] } ?? [])
     ]
+  }
+
+  /// The days with what evidence says of them: whether they are whole, and what leaves them open.
+  private var statedAggregates: SubjectAggregates {
+    func rows<Row: Sendable>(_ name: String, _ kind: Kind<Row>) -> [Row] {
+      Kind.list(kind, forgives: true).value(of: document[name]) ?? []
+    }
+    struct DayMetric: Hashable {
+      let day: CivilDay
+      let metric: Metric
+    }
+    var stated = aggregates
+    stated.describe(knownInputs)
+    stated.bounds = rows("openDays", Members<DayBounds>.bounds.kind)
+    stated.undated = rows("undatedRecords", Members<UndatedRecords>.undated.kind)
+    stated.openings = rows("openings", Members<Opening>.opening.kind)
+    let rivals = Set(
+      rows("twoFigures", Members<DayRivals>.rivals.kind).map {
+        DayMetric(day: $0.day, metric: $0.metric)
+      })
+    let whole = Set(
+      qualityRows.filter(\.isComplete).map { DayMetric(day: $0.day, metric: $0.metric) })
+    for index in stated.days.indices {
+      let key = DayMetric(day: stated.days[index].day, metric: stated.days[index].metric)
+      stated.days[index].isComplete = whole.contains(key)
+      // Whose figures they are stands in the evidence by keys, and not by rank.
+      if rivals.contains(key) {
+        stated.days[index].measure.rivals = FigureRivals(phone: 0, total: 0)
+      }
+    }
+    return stated
   }
 
   /// Whether the flags of days are those that the figures give.

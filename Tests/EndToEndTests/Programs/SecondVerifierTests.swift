@@ -31,4 +31,32 @@ struct SecondVerifierTests {
       """)
     #expect(changed.exitCode == 0, "\(changed.output)\(changed.errors)")
   }
+
+  /// The deadline is 15 October.
+  ///
+  /// As of 10 September nothing is final, whatever somebody writes into both documents.
+  @Test func `neither takes a verdict for final because it says so`() async throws {
+    let folder = try ScratchFolder()
+    let program = Program.onPath(in: folder.path)
+    let said = try await program.shell(
+      """
+      cp -r \(packageFolder)/pipelines \(packageFolder)/samples \(packageFolder)/verifier . &&
+      daymark run pipelines/ten-thousand-steps --as-of 2025-09-10T00:00:00Z --quiet &&
+      cd out/steps-2025-09/anna &&
+      daymark verify . --quiet && python3 ../../../verifier/daymark_verify.py . &&
+      sed -i 's/"final":false/"final":true/; s/"openUntil":"[^"]*",//' evidence.json verdict.json &&
+      grep -c '"final":true' evidence.json verdict.json &&
+      sha256sum evidence.json > evidence.sha256 || exit 9
+      daymark verify .; echo "verify $?"
+      python3 ../../../verifier/daymark_verify.py .; echo "verifier $?"
+      cd ../../.. && printf 'subject,stake\nanna,5\n' > stakes.csv
+      printf 'asset: x\nshare: equally\n' > payout.yaml
+      daymark payout out/steps-2025-09 --stakes stakes.csv --policy payout.yaml; echo "payout $?"
+      """)
+    for line in ["verify 3", "verifier 3", "payout 2"] {
+      #expect(said.output.split(separator: "\n").contains(Substring(line)), "\(said.output)")
+    }
+    #expect(said.output.contains("verdict.json $.final"))
+    #expect(said.errors.contains("evidence.contradictory"))
+  }
 }

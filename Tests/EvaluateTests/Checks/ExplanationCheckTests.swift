@@ -73,6 +73,131 @@ struct ExplanationCheckTests {
     #expect(contradiction { $0.outcome = .pass } == "$.outcome")
   }
 
+  @Test func `words and figures of a node are the rule's`() {
+    let leaf = "$.explanation.children[0]"
+    #expect(contradiction { $0.explanation.children[0].unit = "week" } == "\(leaf).unit")
+    #expect(
+      contradiction { $0.explanation.children[0].metric = .flightsClimbed } == "\(leaf).metric")
+    #expect(contradiction { $0.explanation.children[0].name = "other" } == "\(leaf).name")
+    #expect(contradiction { $0.explanation.name = "other" } == "$.explanation.name")
+    #expect(
+      contradiction { $0.explanation.children[0].reason?.actual = Quantity(2) }
+        == "\(leaf).reason.actual")
+    #expect(
+      contradiction { $0.explanation.children[0].days[0].missed = [.distance: 1] }
+        == "\(leaf).days[0].missed")
+    #expect(contradiction { $0.reasons = [] } == "$.reasons")
+    #expect(contradiction { $0.reasons[0].actual = Quantity(2) } == "$.reasons[0]")
+    #expect(contradiction { $0.reasons[0].required = Quantity(1) } == "$.reasons[0]")
+    #expect(contradiction { $0.reasons[0].code = "streak.met" } == "$.reasons[0]")
+  }
+
+  @Test func `how many parts of some hold stands in its node`() {
+    let (_, period, _) = twoOfThree()
+    func leaf(_ least: Int) -> Condition {
+      Condition(.leaf(Leaf(.total, of: .steps, .atLeast(Quantity(least)))))
+    }
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "r",
+      requires: Condition(.some(count: 2, of: [leaf(1000), leaf(90_000), leaf(91_000)])),
+      onMissing: .zero)
+    let check = ExplanationCheck(rule, on: period.stated, of: period.challenge, comparesWords: true)
+    let good = period.verdict(on: rule.requires, onMissing: .zero)
+    #expect(good.outcome == .fail && good.explanation.actual == Quantity(1))
+    func found(_ change: (inout Verdict) -> Void) -> String? {
+      var verdict = good
+      change(&verdict)
+      return check.firstContradiction(in: verdict, mayRestOnUnread: false)
+    }
+    #expect(found { _ in } == nil)
+    #expect(found { $0.explanation.actual = Quantity(2) } == "$.explanation.actual")
+    #expect(found { $0.explanation.margin = .zero } == "$.explanation.margin")
+    #expect(found { $0.explanation.unit = "day" } == "$.explanation.unit")
+    #expect(found { $0.explanation.required = "at least 1 of 3" } == "$.explanation.required")
+  }
+
+  @Test func `a day stands as it does for a cause that the evidence has`() {
+    let leaf = "$.explanation.children[0]"
+    // 9,000 steps on a day that is over, and whole.
+    for standing: Explanation.Day.Standing in [
+      .missing, .incomplete, .damaged, .rejected, .twoFigures, .notOver, .unknown,
+    ] {
+      #expect(
+        contradiction { $0.explanation.children[0].days[0].standing = standing }
+          == "\(leaf).days[0].standing", "\(standing)")
+    }
+    for standing: Explanation.Day.Standing in [
+      .damaged, .rejected, .twoFigures, .notOver, .unknown,
+    ] {
+      #expect(
+        contradiction { $0.explanation.children[0].days[2].standing = standing }
+          == "\(leaf).days[2].standing", "\(standing)")
+    }
+  }
+
+  @Test func `nobody stays below a ceiling on a day that may grow`() {
+    let leaf = Leaf(.days(.every), of: .steps, .atMost(Quantity(12_000)))
+    let rule = Rule(name: "r", version: "1.0.0", title: "r", requires: Condition(.leaf(leaf)))
+    var (_, period, _) = twoOfThree()
+    period.days[2].recorded.amounts[.steps] = .some(5_000_000_000)
+    period.days[2].isIncomplete = true
+    let check = ExplanationCheck(rule, on: period.stated, of: period.challenge, comparesWords: true)
+    var verdict = period.verdict(on: rule.requires, onMissing: .fail)
+    #expect(verdict.explanation.days.map(\.standing) == [.counted, .counted, .incomplete])
+    #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == nil)
+    verdict.explanation.days[2].standing = .counted
+    #expect(
+      check.firstContradiction(in: verdict, mayRestOnUnread: false)
+        == "$.explanation.days[2].standing")
+  }
+
+  @Test func `a verdict is final only where the hand-in is closed`() {
+    #expect(twoOfThree().2.finality == .final)
+    #expect(contradiction { $0.phase = .active } == "$.phase")
+    #expect(contradiction { $0.phase = .upcoming } == "$.phase")
+    func early(_ change: (inout Verdict) -> Void = { _ in }) -> String? {
+      contradiction {
+        ($0.asOf, $0.phase) = ($0.asOf.advanced(byMilliseconds: -1), .proofWindow)
+        change(&$0)
+      }
+    }
+    #expect(early() == "$.final")
+    #expect(early { $0.finality = .provisional(until: nil) } == nil)
+    // The operator says that the subject has handed in everything.
+    #expect(early { $0.completeness = .subject } == nil)
+  }
+
+  @Test func `a score is the one that the figures give`() throws {
+    let (_, period, _) = twoOfThree()
+    let leaf = Leaf(.total, of: .steps, .atLeast(Quantity(1000)))
+    for (score, value) in [
+      (Score(.total, of: .metric(.steps)), 20_000), (Score(.best, of: .metric(.steps)), 11_000),
+      (Score(.average(overRecordedDays: true), of: .metric(.steps)), 10_000),
+      (Score(.window(days: 2), of: .metric(.steps)), 20_000),
+    ] {
+      let rule = Rule(
+        name: "r", version: "1.0.0", title: "r", requires: Condition(.leaf(leaf)),
+        onMissing: .zero, score: score)
+      let check = ExplanationCheck(
+        rule, on: period.stated, of: period.challenge, comparesWords: true)
+      let good = evaluate(
+        rule, on: period.aggregates, of: period.challenge, asOf: period.asOf, quality: .unflagged)
+      #expect(good.score?.value == Quantity(value))
+      func found(_ change: (inout Verdict) -> Void) -> String? {
+        var verdict = good
+        change(&verdict)
+        return check.firstContradiction(in: verdict, mayRestOnUnread: false)
+      }
+      #expect(found { _ in } == nil)
+      #expect(found { $0.score?.value = Quantity(value + 1) } == "$.score.value")
+      #expect(found { $0.score?.unit = .meter } == "$.score.unit")
+      #expect(found { $0.score?.restsOnDamage = true } == "$.score.damaged")
+      #expect(found { $0.score = nil } == "$.score")
+    }
+    #expect(
+      contradiction { $0.score = ScoreValue(.zero, unit: .count, isFinal: true) } == "$.score")
+  }
+
   @Test func `a sum and its answer are those of the days`() {
     let leaf = Leaf(.total, of: .steps, .atLeast(Quantity(20_000)))
     let (_, period, _) = twoOfThree()
@@ -138,6 +263,7 @@ extension PartlyKnownPeriod {
         distance: sum(.distanceMeters, .meter), energy: sum(.kilocalories, .kilocalorie),
         elevationGain: sum(.elevationGainMeters, .meter))
     }
+    stated.isDamaged = !stated.damagedSpans.isEmpty
     (stated.sessions, stated.dataEnd, stated.damagedSpans) = ([], nil, [])
     return stated
   }

@@ -1,0 +1,91 @@
+import DaymarkModel
+
+/// The figures of days as evidence states them.
+struct StatedFigures {
+  private var amounts: [Metric: [CivilDay: DailyAggregate]] = [:]
+  private let activities: [CivilDay: [DailyActivities]]
+
+  init(_ aggregates: SubjectAggregates) {
+    for day in aggregates.days { amounts[day.metric, default: [:]][day.day] = day }
+    activities = Dictionary(grouping: aggregates.activities, by: \.day)
+  }
+
+  /// Whether a day's value is the one that the figures give, as far as they give one.
+  func agree(with value: Quantity?, of kind: DayValue, on day: CivilDay) -> Bool {
+    switch kind {
+    case .metric, .heartRate, .heartMinutes:
+      return !isStated(kind, on: day) || value == self.value(of: kind, on: day)
+    case .activities(let sum, let test):
+      let sessions = (activities[day] ?? []).filter {
+        test.kinds?.contains($0.kind) ?? (test.names != nil || !$0.kind.isLogged)
+      }
+      let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }
+      let stated = value.map { Int128($0.microUnits) }
+      // Of sessions that must be as `where` asks, only the most is known.
+      let isWhole =
+        test.requirements.isEmpty && test.isIndoor == nil && test.names == nil
+      return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
+    case .strength, .lift, .feat: return true
+    case .weighted(let sum):
+      guard let exact = total(of: sum, on: day) else { return true }
+      return value == nil
+        ? exact == 0
+        : value.map { Int128($0.microUnits) } == kind.quantity(exact).map { Int128($0.microUnits) }
+    }
+  }
+
+  /// Whether evidence has the value of a day.
+  func isStated(_ kind: DayValue, on day: CivilDay) -> Bool {
+    switch kind {
+    case .metric(let metric): Metric.inEvidence.contains(metric)
+    case .heartRate, .heartMinutes: true
+    case .weighted(let sum): total(of: sum, on: day) != nil
+    case .activities, .strength, .lift, .feat: false
+    }
+  }
+
+  /// The value of a day of which evidence has it; `nil` without data.
+  func value(of kind: DayValue, on day: CivilDay) -> Quantity? {
+    let heartRate = amounts[.heartRate]?[day]
+    switch kind {
+    case .metric(let metric): return amounts[metric]?[day]?.value
+    case .heartRate(.average): return heartRate?.value
+    case .heartRate(.min): return heartRate?.heartRate?.minimum
+    case .heartRate(.max): return heartRate?.heartRate?.maximum
+    case .heartMinutes(let above): return heartRate?.heartRate?.minutes(above: above)
+    case .weighted(let sum):
+      let hasData = sum.terms.contains { value(of: $0.value, on: day) != nil }
+      return hasData ? total(of: sum, on: day).flatMap(kind.quantity) : nil
+    case .activities, .strength, .lift, .feat: return nil
+    }
+  }
+
+  /// A day's value in the parts that bounds are counted in; `nil` where that is not stated.
+  func exact(_ day: Explanation.Day, _ kind: DayValue) -> Int128? {
+    guard case .weighted(let sum) = kind else { return day.value.map { Int128($0.microUnits) } }
+    return total(of: sum, on: day.day)
+  }
+
+  private func total(of sum: WeightedSum, on day: CivilDay) -> Int128? {
+    var total: Int128 = 0
+    for term in sum.terms {
+      guard case .metric(let metric) = term.value, Metric.inEvidence.contains(metric) else {
+        return nil
+      }
+      total += Int128(amounts[metric]?[day]?.value?.microUnits ?? 0) * sum.parts(of: term)
+    }
+    return total
+  }
+}
+
+extension ActivitySum {
+  fileprivate func amount(in day: DailyActivities) -> Quantity {
+    switch self {
+    case .distance: day.distance ?? .zero
+    case .duration: day.minutes
+    case .energy: day.energy ?? .zero
+    case .elevationGain: day.elevationGain ?? .zero
+    case .sessions: Quantity(day.sessions)
+    }
+  }
+}

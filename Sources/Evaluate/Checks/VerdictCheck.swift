@@ -1,0 +1,96 @@
+import DaymarkModel
+
+// What a verdict says of itself besides its explanation: its phase, whether it is final, its score and its reasons.
+
+extension ExplanationCheck {
+  /// The place in a verdict that does not follow from its explanation, its instant and the figures.
+  func contradictionBesideExplanation(_ verdict: Verdict) -> String? {
+    if verdict.phase != phase(of: period, deadline: deadline, asOf: verdict.asOf) {
+      return "$.phase"
+    }
+    if verdict.finality.isFinal, !mayBeFinal(verdict) { return "$.final" }
+    return contradictionOfScore(verdict) ?? contradictionOfReasons(verdict)
+  }
+
+  private var calendar: DayCalendar { DayCalendar(zone: aggregates.zone.zone) }
+  private var period: Interval { challenge.period.interval(in: calendar) }
+  private var deadline: Instant { challenge.deadline(in: calendar) }
+
+  /// Whether the hand-in is closed, or the operator says that it is whole; see Pipelines, "Final".
+  private func mayBeFinal(_ verdict: Verdict) -> Bool {
+    var closing = Closing(
+      of: challenge, aggregates.hasNoInputs ? .unstated : verdict.completeness, over: period,
+      asOf: verdict.asOf)
+    let answer = verdict.explanation.answer
+    // What is undetermined by the conditions fails where the rule has missing days fail.
+    closing.decide(
+      answer == .undetermined && verdict.outcome == .fail ? .fail : answer, by: rule)
+    return closing.finality.isFinal
+  }
+
+  // MARK: Score
+
+  private func contradictionOfScore(_ verdict: Verdict) -> String? {
+    guard let score = rule.score else { return verdict.score == nil ? nil : "$.score" }
+    if let stated = verdict.score {
+      if stated.unit != score.value.unit { return "$.score.unit" }
+      if stated.restsOnDamage, !aggregates.mayBeDamaged(in: nil) { return "$.score.damaged" }
+    }
+    guard let expected = figures.score(score, on: days) else { return nil }
+    guard let known = expected else { return verdict.score == nil ? nil : "$.score" }
+    guard let stated = verdict.score else { return "$.score" }
+    // A day with rejected records counts with the least that it can be.
+    let isOpen =
+      !aggregates.bounds.isEmpty || !aggregates.undated.isEmpty
+      || !aggregates.openings.isEmpty
+    return stated.value == known || isOpen && stated.value < known ? nil : "$.score.value"
+  }
+
+  // MARK: Reasons
+
+  /// Each reason has the figures of a node that it is about; the figures of gates stand nowhere else.
+  private func contradictionOfReasons(_ verdict: Verdict) -> String? {
+    guard (1...3).contains(verdict.reasons.count) else { return "$.reasons" }
+    let nodes = verdict.explanation.withChildren
+    for (index, reason) in verdict.reasons.enumerated() {
+      guard let actual = reason.actual, !isOfGate(reason) else { continue }
+      let names = reason.code.split(separator: ".").drop { $0 == "not" }
+      let isFound = nodes.contains { node in
+        node.actual == actual && (names.first == "data" || names.first.map(String.init) == node.key)
+          && (node.reason?.required).map { $0 == reason.required } ?? true
+      }
+      if !isFound { return "$.reasons[\(index)]" }
+    }
+    return nil
+  }
+
+  private func isOfGate(_ reason: Reason) -> Bool {
+    !rule.quality.isEmpty && reason.code.hasPrefix("quality.")
+  }
+}
+
+extension Explanation {
+  fileprivate var withChildren: [Explanation] { [self] + children.flatMap(\.withChildren) }
+}
+
+extension StatedFigures {
+  /// The number that a score comes to.
+  ///
+  /// - Returns: `nil` where evidence does not have its figures, and `nil` inside where no day has any data for it.
+  func score(_ score: Score, on days: [CivilDay]) -> Quantity?? {
+    let selected = days.filter(score.days.contains)
+    guard !selected.isEmpty, selected.allSatisfy({ isStated(score.value, on: $0) }) else {
+      return .none
+    }
+    let facts = selected.map { day in
+      let recorded = value(of: score.value, on: day)
+      let amount = recorded.flatMap {
+        exact(Explanation.Day(day: day, value: $0, standing: .counted), score.value)
+      }
+      return DayFact(
+        day: day, recorded: recorded,
+        range: ValueRange(amount ?? max(0, score.value.possible.low)), doubt: nil)
+    }
+    return .some(score.result(on: facts)?.value)
+  }
+}
