@@ -81,7 +81,7 @@ struct PayoutTests {
     #expect(paid(off, people).fee == "0")
   }
 
-  @Test func `amounts of any size are exact`() {
+  @Test func `amounts of any size are exact`() throws {
     // A third of 10 to the 30th, which no number of JSON holds.
     let large = UInt128("1000000000000000000000000000000") ?? 0
     let result = paid(
@@ -90,14 +90,61 @@ struct PayoutTests {
     let third = "333333333333333333333333333333"
     #expect(
       result.lines == ["a 1+\(third.dropLast())4", "b 1+\(third)", "c 1+\(third)", "d 0+0"])
-    #expect(
-      AtomicAmount("0")?.units == 0
-        && AtomicAmount("340282366920938463463374607431768211455") != nil)
+    let most = try #require(AtomicAmount(String(repeating: "9", count: 38)))
+    #expect(AtomicAmount("0")?.units == 0)
     for text in [
-      "", "01", "00", "+1", "-1", "1.0", "1e4", "1 ", "340282366920938463463374607431768211456",
+      "", "01", "00", "+1", "-1", "1.0", "1e4", "1 ", "340282366920938463463374607431768211455",
     ] {
       #expect(AtomicAmount(text) == nil, "\(text)")
     }
+    // What somebody else wrote may be as large as can be read, in every line: a sum of it ends nothing.
+    var payout = Payout(
+      policy(), (0..<9).map { Stake("p\($0)", AtomicAmount(1)) },
+      Dictionary(
+        uniqueKeysWithValues: (0..<9).map {
+          ("p\($0)", PayoutBasis(.pass, .verdict, .ofNothing))
+        }))
+    for place in payout.lines.indices {
+      (payout.lines[place].stake.amount, payout.lines[place].back) = (most, most)
+      payout.lines[place].share = most
+      #expect(payout.lines[place].total == AtomicAmount(2 * most.units))
+    }
+    #expect(payout.firstContradiction == "$.staked")
+  }
+
+  // MARK: Without the policy
+
+  @Test func `a payout that does not add up, or gives a stake to the wrong one, is found`() {
+    var good = Payout(
+      policy { $0.fee = 1000 },
+      [("anna", 30), ("ben", 50), ("clara", 20)].map { Stake($0.0, AtomicAmount($0.1)) },
+      [
+        "anna": PayoutBasis(.pass, .verdict, .ofNothing),
+        "ben": PayoutBasis(.fail, .verdict, .ofNothing),
+        "clara": PayoutBasis(.undetermined, .verdict, .ofNothing),
+      ])
+    // 50 are lost, 5 are the fee, and 45 Anna's.
+    #expect(good.firstContradiction == nil && good.lines[0].share == AtomicAmount(45))
+    func found(_ change: (inout Payout) -> Void) -> String? {
+      var payout = good
+      change(&payout)
+      return payout.firstContradiction
+    }
+    #expect(found { $0.lines[0].share = AtomicAmount(46) } == "$.fee")
+    #expect(found { $0.fee = AtomicAmount(4) } == "$.fee")
+    #expect(found { $0.pool = AtomicAmount(51) } == "$.pool")
+    #expect(found { $0.staked = AtomicAmount(101) } == "$.staked")
+    #expect(found { $0.lines[1].back = AtomicAmount(50) } == "$.lines[1].back")
+    #expect(found { $0.lines[2].back = .zero } == "$.lines[2].back")
+    #expect(found { $0.lines[0].back = AtomicAmount(31) } == "$.lines[0].back")
+    #expect(found { $0.lines[1].share = AtomicAmount(1) } == "$.lines[1].share")
+    #expect(found { $0.lines[2].share = AtomicAmount(1) } == "$.lines[2].share")
+    #expect(found { $0.lines[0].basis = nil } == "$.lines[0].basis")
+    #expect(found { $0.lines.swapAt(0, 1) } == "$.lines[1].subject")
+    #expect(found { $0.lines.append($0.lines[2]) } == "$.lines[3].subject")
+    #expect(found { $0.isCancelled = true } == "$.lines[0].basis")
+    good.lines[0].basis?.outcome = .fail
+    #expect(good.firstContradiction == "$.lines[0].share")
   }
 
   // MARK: By chance
@@ -133,6 +180,11 @@ struct PayoutTests {
         Payout(challenge.policy, challenge.stakes.shuffled(using: &random), challenge.bases)
           == payout,
         "\(seed)")
+      // Where nobody who passed has a place, the command pays nothing out.
+      let hasPlaces = challenge.sumOfWeights > 0 || challenge.people(.pass).isEmpty
+      if hasPlaces || challenge.policy.isCancelled {
+        #expect(payout.firstContradiction == nil, "\(seed)")
+      }
       if payout.pool > .zero { shared += 1 }
     }
     #expect(shared > Self.seeds.count / 4)
@@ -174,7 +226,7 @@ private struct RandomPayout {
     }
   }
 
-  private func people(_ outcome: Outcome) -> [Stake] {
+  func people(_ outcome: Outcome) -> [Stake] {
     stakes.filter { bases[$0.subject]?.outcome == outcome }
   }
 
@@ -193,7 +245,7 @@ private struct RandomPayout {
     }
   }
 
-  private var sumOfWeights: UInt128 {
+  var sumOfWeights: UInt128 {
     switch policy.share {
     case .equally, .byStake: people(.pass).reduce(0) { $0 + weight(of: $1).0 }
     case .byRank:

@@ -11,9 +11,11 @@ package struct AtomicAmount: Hashable, Comparable, Sendable, CustomStringConvert
   /// The most digits that a stake has, so that the sum of all rows of a table is far from overflowing.
   package static let mostDigits = 30
 
-  /// Reads digits alone, without a zero in front; `nil` of anything else.
+  /// Reads at most 38 digits alone, without a zero in front; `nil` of anything else.
+  ///
+  /// So the sum of two amounts of a document that somebody else wrote overflows nothing.
   package init?(_ text: some StringProtocol) {
-    guard text.utf8.count <= 39, text.utf8.allSatisfy({ (48...57).contains($0) }),
+    guard text.utf8.count <= 38, text.utf8.allSatisfy({ (48...57).contains($0) }),
       text.utf8.first != 48 || text.utf8.count == 1, let units = UInt128(text)
     else { return nil }
     self.units = units
@@ -116,8 +118,9 @@ package struct Payout: Hashable, Sendable {
   package var asset = ""
   package var feeAddress: String?
   package var isCancelled = false
-  /// The digests of `payout.yaml` and `stakes.csv`.
+  /// The digest of `payout.yaml`.
   package var policy = Digest.ofNothing
+  /// The digest of `stakes.csv`.
   package var stakes = Digest.ofNothing
   /// What all have staked.
   package var staked = AtomicAmount.zero

@@ -14,6 +14,8 @@ extension Members<Verification> {
       .needed("checks", \.checks, .list(Members<VerificationCheck>.check.kind)),
       .needed("absentSubjects", \.absentSubjects, .list(.text)),
       .needed("otherFiles", \.otherFiles, .list(.text)),
+      .optional(
+        "payoutAttestedBy", \.payoutAttestedBy, .digest, "The SHA-256 of the key, of DER."),
     ])
 }
 

@@ -26,6 +26,9 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case decimalNumber, unixMilliseconds
   /// A whole amount of the smallest parts of an asset.
   case atomicAmount
+  /// The weights of places, of which the first has one above zero.
+  case placeWeights
+  case wordWithoutSpace
   /// The name of a folder of outputs, but not that of a file beside it.
   case challengeID
   /// The same in the folder of a challenge.

@@ -226,6 +226,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case payoutVerdictOpen = "payout.verdict_open"
   case payoutUndecided = "payout.undecided"
   case payoutHeld = "payout.held"
+  case payoutRankMissing = "payout.rank_missing"
   case payoutAddressShared = "payout.address_shared"
 
   case importUnreadable = "import.unreadable"

@@ -172,6 +172,8 @@ extension Finding {
     /// `seal.log_unsound`: the checkpoint cannot be read, another key has signed it, a file is not what the entries
     /// give, or the entries do not give the root.
     case checkpoint, untrusted, tiles, root
+    /// `document.edited`: a payout that does not follow from the documents beside it.
+    case unfounded
     /// `payout.undecided`: the data is flagged, or the decision was made on another verdict.
     case flagged, lapsed
     /// `store.busy`: the command was told not to wait.

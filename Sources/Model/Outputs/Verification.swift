@@ -8,6 +8,8 @@ public struct Verification: Hashable, Sendable {
   public var absentSubjects: [String] = []
   /// The names of what lies in a challenge's folder and is no subject's; nobody has looked into it.
   public var otherFiles: [String] = []
+  /// The SHA-256 of the trusted key by which the payout is attested.
+  package var payoutAttestedBy: Digest?
 
   /// Makes the result for subjects, and for the files beside their folders.
   package init(subjects: [SubjectVerification], checks: [VerificationCheck] = []) {

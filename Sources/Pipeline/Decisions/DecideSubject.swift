@@ -147,6 +147,10 @@ private struct DecisionFiles {
     summary.removed += try SubjectProof(folder: path(folder)).removeUnless(of: digests).map {
       "\(folder)/\($0.rawValue)"
     }
+    let payout = PayoutProof(folder: path(self.folder))
+    if try payout.removeAttestation(ifRestingOnOtherOf: key.subject, than: digests) {
+      summary.removed.append("\(self.folder)/\(PayoutFile.attestation.rawValue)")
+    }
   }
 
   private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }

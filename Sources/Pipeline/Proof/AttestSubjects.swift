@@ -69,7 +69,7 @@ package func attestSubjects(
       try folder.attest(subject, with: key, mode, &summary)
     }
     if request.subjects.isEmpty {
-      try attestPayout(in: request.folder, with: key, mode, &summary)
+      try attestPayout(of: challenge, in: request.folder, with: key, mode, &summary)
     }
     return summary
   }
@@ -115,13 +115,13 @@ private struct AttestableFolder {
 
 /// Attests the payout of a challenge, where there is one.
 private func attestPayout(
-  in folder: String, with key: borrowing SigningKey, _ mode: FileMode,
+  of challenge: String, in folder: String, with key: borrowing SigningKey, _ mode: FileMode,
   _ summary: inout AttestationSummary
 ) throws {
   let payout = PayoutProof(folder: folder)
   guard payout.isThere else { return }
   do {
-    summary.attestsPayout = try payout.attest(with: key, mode)
+    summary.attestsPayout = try payout.attest(challenge: challenge, with: key, mode)
   } catch let error as DaymarkError where error.finding.code == .documentEdited {
     summary.findings.append(error.finding)
   }

@@ -49,7 +49,7 @@ extension DocumentDifference.Kind {
 extension SubjectFolder {
   /// What is not as a statement names it: every file of a run must be named, and no other.
   fileprivate func differences(from attested: [AttestedFile]) -> [DocumentDifference] {
-    let stated = Dictionary(attested.map { ($0.name, $0.digest) }) { first, _ in first }
+    let stated = attested.digests
     let names = Set(stated.keys).union(files.keys.map(\.rawValue)).sorted()
     return names.compactMap { name in
       let kind: DocumentDifference.Kind? =

@@ -34,9 +34,11 @@ package struct PayoutSummary: Sendable {
 
 /// Works out who gets what, from the documents of a challenge, the stakes and the policy alone.
 ///
-/// - Returns: Refusals in place of a payout while an answer is missing or open, or an address is shared.
-/// - Throws: `ConfigurationError` for stakes and policy.
+/// - Returns: Refusals in place of a payout while an answer is missing or open, nobody who passed has the rank that the
+///   policy asks for, or an address is shared.
+/// - Throws: `ConfigurationError` for stakes and policy; `DaymarkError` `config.bad_value` for an output folder.
 package func workOutPayout(_ request: PayoutRequest) throws -> PayoutSummary {
+  let folder = try ChallengeFolder(at: request.folder)
   let policy = try loadPayoutPolicy(at: request.policy)
   let stakes = try loadStakes(at: request.stakes)
   var refusals = sharedAddresses(stakes, at: request.stakes)
@@ -44,29 +46,63 @@ package func workOutPayout(_ request: PayoutRequest) throws -> PayoutSummary {
   if !policy.isCancelled {
     for stake in stakes {
       do {
-        answers[stake.subject] = try PayoutAnswer(on: stake.subject, in: request.folder, policy)
+        answers[stake.subject] = try folder.answer(on: stake.subject, policy)
       } catch let error as DaymarkError {
         refusals.append(error.finding)
       }
     }
   }
-  let name = URL(fileURLWithPath: request.folder).lastPathComponent
-  let challenges = Set(answers.values.map(\.challenge))
-  if challenges.count > 1 {
-    refusals.append(
-      Finding(.evidenceContradictory, at: InputLocation(file: request.folder)))
+  // Who is judged by other terms, or elsewhere, does not share.
+  if !answers.isEmpty, answers.commonTerms.map({ folderName(of: $0.id) }) != folder.name {
+    refusals.append(Finding(.evidenceContradictory, at: InputLocation(file: request.folder)))
+  }
+  let bases = answers.bases
+  let winners = bases.values.filter { $0.outcome == .pass }
+  if policy.share == .byRank, !winners.isEmpty, winners.allSatisfy({ $0.rank == nil }) {
+    refusals.append(Finding(.payoutRankMissing, at: InputLocation(file: request.policy)))
   }
   guard refusals.isEmpty else {
     var summary = PayoutSummary()
     summary.refusals = refusals
     return summary
   }
-  var payout = Payout(policy, stakes, bases(of: answers))
+  var payout = Payout(policy, stakes, bases)
   payout.tool = Tool(version: daymarkVersion)
-  payout.challenge = challenges.first ?? name.removingPercentEncoding ?? name
+  payout.challenge = answers.commonTerms?.id ?? folder.name.removingPercentEncoding ?? folder.name
   payout.policy = try digest(ofFileAt: request.policy)
   payout.stakes = try digest(ofFileAt: request.stakes)
   return PayoutSummary(payout)
+}
+
+/// The folder of a challenge, which has the challenge's name.
+private struct ChallengeFolder {
+  let path: String
+  let name: String
+
+  /// - Throws: `DaymarkError` `config.bad_value` for an output folder, in which folders of challenges lie.
+  init(at path: String) throws {
+    (self.path, name) = (path, URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
+    guard FileManager.default.fileExists(atPath: "\(path)/\(RunFile.document.rawValue)") else {
+      return
+    }
+    let challenges = visibleNames(inFolder: path).filter { isFolder("\(path)/\($0)") }
+    throw DaymarkError(.configBadValue, at: InputLocation(file: path)) {
+      ($0.key, $0.value) = ("FOLDER", path)
+      $0.expected = .oneOf(challenges.map { "\(path)/\($0)" })
+    }
+  }
+
+  /// - Throws: Why a subject cannot be paid yet.
+  func answer(on subject: String, _ policy: PayoutPolicy) throws -> PayoutAnswer {
+    let answer = try PayoutAnswer(on: subject, in: path)
+    guard answer.basis.outcome != .undetermined || policy.undetermined == .refund else {
+      throw DaymarkError(.payoutHeld, at: InputLocation(file: "\(path)/\(folderName(of: subject))"))
+      {
+        $0.subject = subject
+      }
+    }
+    return answer
+  }
 }
 
 /// Works out who gets what, and writes `payout.json` and `payout.csv` into the folder of the challenge.
@@ -124,66 +160,11 @@ extension Payout {
   }
 }
 
-/// The answer on a subject, as its folder says it.
-private struct PayoutAnswer {
-  let challenge: String
-  let basis: PayoutBasis
-  let score: ScoreValue?
-
-  /// - Throws: Why the subject cannot be paid yet.
-  init(on subject: String, in folder: String, _ policy: PayoutPolicy) throws {
-    let path = "\(folder)/\(folderName(of: subject))"
-    func refusal(_ code: FindingCode, _ reason: Finding.Reason? = nil) -> DaymarkError {
-      DaymarkError(code, at: InputLocation(file: path)) {
-        ($0.subject, $0.reason) = (subject, reason)
-      }
-    }
-    guard FileManager.default.fileExists(atPath: "\(path)/\(OutputFile.verdict.rawValue)") else {
-      throw refusal(.payoutVerdictMissing)
-    }
-    let sent = try SentFolder(at: path)
-    guard sent.claim.subject.utf8.elementsEqual(subject.utf8) else {
-      throw DaymarkError(.evidenceContradictory, at: InputLocation(file: path))
-    }
-    (challenge, score) = (sent.claim.challenge.id, sent.verdict.score)
-    let isOver = sent.verdict.finality.isFinal || sent.verdict.phase == .ended
-    if let decision = sent.decision {
-      guard decision.holds else { throw refusal(.payoutUndecided, .lapsed) }
-      guard isOver else { throw refusal(.payoutVerdictOpen) }
-      basis = PayoutBasis(
-        decision.decision.outcome, .decision, sent.digest(of: .decision) ?? .ofNothing)
-    } else {
-      guard !sent.verdict.quality.flags.contains(where: { $0.level == .flagged }) else {
-        throw refusal(.payoutUndecided, .flagged)
-      }
-      guard sent.verdict.finality.isFinal else { throw refusal(.payoutVerdictOpen) }
-      basis = PayoutBasis(sent.verdict.outcome, .verdict, sent.digest(of: .verdict) ?? .ofNothing)
-    }
-    guard basis.outcome != .undetermined || policy.undetermined == .refund else {
-      throw refusal(.payoutHeld)
-    }
-  }
-}
-
-/// The bases with the ranks of those who passed and have a stake.
-private func bases(of answers: [String: PayoutAnswer]) -> [String: PayoutBasis] {
-  let board = Leaderboard(
-    answers.map {
-      Leaderboard.Entry(subject: $0.key, outcome: $0.value.basis.outcome, score: $0.value.score)
-    })
-  var bases = answers.mapValues(\.basis)
-  for standing in board.standings where standing.entry.outcome == .pass {
-    bases[standing.entry.subject]?.rank = standing.rank
-  }
-  return bases
-}
-
 /// A refusal for each address at which several would be paid.
 private func sharedAddresses(_ stakes: [Stake], at path: String) -> [Finding] {
-  // Checksums of Ethereum write one address in several ways.
+  // Several kinds of addresses may be written in small or capital letters, and no two of other kinds differ by that alone.
   let owners = Dictionary(grouping: stakes.filter { $0.address != nil }) {
-    let address = $0.address ?? ""
-    return address.hasPrefix("0x") ? address.lowercased() : address
+    $0.address?.lowercased() ?? ""
   }
   return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { _, stakes in
     Finding(.payoutAddressShared, at: InputLocation(file: path)) {

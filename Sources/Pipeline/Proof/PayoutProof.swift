@@ -12,26 +12,24 @@ struct PayoutProof {
 
   var isThere: Bool { PayoutFile.allCases.contains { stored($0) != nil } }
 
-  /// The statement about the two files, which must be those of one payout.
-  private var statement: Statement<AttestedPayout>? {
-    guard let document = stored(.document)?.bytes, let table = stored(.table)?.bytes,
-      let payout = Members<Payout>.payout.kind.value(document),
-      Members<Payout>.payout.kind.bytes(payout) == document,
-      Array(payoutTable(payout).utf8) == table
-    else { return nil }
-    return Statement(
-      [(PayoutFile.table, table), (.document, document)].map {
-        AttestedFile($0.0.rawValue, Digest(of: $0.1))
-      }, AttestedPayout(payout))
+  private var document: Payout? {
+    stored(.document)?.bytes.flatMap(Members<Payout>.payout.kind.value)
   }
+
+  // MARK: Signing
 
   /// Signs the payout.
   ///
+  /// - Parameter challenge: The id of the challenge whose folder this is.
   /// - Returns: Whether an attestation was written; not where one of these files by this key stands.
-  /// - Throws: `document.edited` where the two files are not of one payout.
-  func attest(with key: borrowing SigningKey, _ mode: FileMode) throws -> Bool {
-    guard let statement else {
-      throw DaymarkError(.documentEdited, at: InputLocation(file: path(.document)))
+  /// - Throws: `document.edited` where the files are not of one payout, or do not follow from the documents beside them.
+  func attest(
+    challenge: String, with key: borrowing SigningKey, _ mode: FileMode
+  ) throws -> Bool {
+    guard let statement, checks(challenges: [challenge]).allSatisfy(\.differences.isEmpty) else {
+      throw DaymarkError(.documentEdited, at: InputLocation(file: path(.document))) {
+        $0.reason = .unfounded
+      }
     }
     let known = stored(.attestation)?.bytes.flatMap { try? Envelope($0) }
     if known?.says(statement, by: key.publicKey) == true { return false }
@@ -42,21 +40,100 @@ struct PayoutProof {
     return true
   }
 
-  /// What is not as a trusted key has signed it.
-  func check(trusting keys: [PublicKey]) -> VerificationCheck {
-    VerificationCheck(.payoutAttestation, with: .keys, differences(trusting: keys))
+  /// The statement about the two files.
+  private var statement: Statement<AttestedPayout>? {
+    guard let payout = document, let bytes = stored(.document)?.bytes,
+      let table = stored(.table)?.bytes
+    else { return nil }
+    return Statement(
+      [(PayoutFile.table, table), (.document, bytes)].map {
+        AttestedFile($0.0.rawValue, Digest(of: $0.1))
+      }, AttestedPayout(payout))
   }
 
-  private func differences(trusting keys: [PublicKey]) -> [DocumentDifference] {
-    guard let file = stored(.attestation) else { return [DocumentDifference(kind: .missing)] }
-    let signed: Statement<AttestedPayout>
-    do {
-      signed = try TrustedStatement(Envelope(file.bytes ?? []), trusting: keys).statement
-    } catch {
-      return [DocumentDifference(kind: DocumentDifference.Kind(error))]
+  /// Removes the attestation where the payout rests on another document of a subject than the one that answers now.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject's id.
+  ///   - digests: Those of the files that the subject's folder has or is about to have, by name.
+  /// - Returns: Whether there was one that is gone.
+  func removeAttestation(ifRestingOnOtherOf subject: String, than digests: [String: Digest]) throws
+    -> Bool
+  {
+    guard stored(.attestation) != nil,
+      let basis = document?.lines.first(where: { $0.stake.subject == subject })?.basis
+    else { return false }
+    let answering: OutputFile = digests[OutputFile.decision.rawValue] == nil ? .verdict : .decision
+    if basis.document == answering, basis.digest == digests[answering.rawValue] { return false }
+    let wasThere = try removeFile(at: path(.attestation))
+    if wasThere { try flushFolder(folder) }
+    return wasThere
+  }
+
+  var removalFinding: Finding {
+    Finding(.attestationRemoved, at: InputLocation(file: path(.attestation)))
+  }
+
+  // MARK: Checking
+
+  /// The payout against the documents of the challenge beside it, without stakes and policy.
+  ///
+  /// - Parameter challenges: The ids of the challenges that the evidence beside it is of.
+  func checks(challenges: Set<String>) -> [VerificationCheck] {
+    guard let payout = document else {
+      let kind = stored(.document) == nil ? DocumentDifference.Kind.missing : .unreadable
+      return [VerificationCheck(.payout, with: .files, [DocumentDifference(kind: kind)])]
     }
+    var differences = fileDifferences(
+      stored(.document), Members<Payout>.payout.kind.json(payout))
+    if differences.isEmpty {
+      differences =
+        (payout.firstContradiction ?? contradiction(of: payout, challenges)).map {
+          [DocumentDifference(path: $0, kind: .content)]
+        } ?? []
+    }
+    return [
+      VerificationCheck(.payout, with: .files, differences),
+      VerificationCheck(
+        .payoutTable, with: .files,
+        fileDifferences(stored(.table), Array(payoutTable(payout).utf8))),
+    ]
+  }
+
+  /// The place where a payout first says something that the subjects' folders do not.
+  private func contradiction(of payout: Payout, _ challenges: Set<String>) -> String? {
+    guard challenges == [payout.challenge] else { return "$.challenge" }
+    if payout.isCancelled { return nil }
+    var answers: [String: PayoutAnswer] = [:]
+    for line in payout.lines {
+      answers[line.stake.subject] = try? PayoutAnswer(on: line.stake.subject, in: folder)
+    }
+    let bases = answers.bases
+    let other = payout.lines.firstIndex { $0.basis != bases[$0.stake.subject] }
+    if let other { return "$.lines[\(other)].basis" }
+    return answers.isEmpty || answers.commonTerms?.id == payout.challenge ? nil : "$.lines"
+  }
+
+  /// What is not as a trusted key has signed it.
+  ///
+  /// - Returns: Also the key, of an envelope that can be believed.
+  func check(trusting keys: [PublicKey]) -> (check: VerificationCheck, key: PublicKey?) {
+    func check(_ differences: [DocumentDifference]) -> VerificationCheck {
+      VerificationCheck(.payoutAttestation, with: .keys, differences)
+    }
+    guard let file = stored(.attestation) else { return (check([.init(kind: .missing)]), nil) }
+    do {
+      let signed = try TrustedStatement<AttestedPayout>(
+        Envelope(file.bytes ?? []), trusting: keys)
+      return (check(differences(from: signed.statement)), signed.key)
+    } catch {
+      return (check([DocumentDifference(kind: DocumentDifference.Kind(error))]), nil)
+    }
+  }
+
+  private func differences(from signed: Statement<AttestedPayout>) -> [DocumentDifference] {
     if signed == statement { return [] }
-    let digests = Dictionary(signed.files.map { ($0.name, $0.digest) }) { first, _ in first }
+    let digests = signed.files.digests
     let differences = [PayoutFile.table, .document].compactMap { file -> DocumentDifference? in
       guard let bytes = stored(file)?.bytes else {
         return DocumentDifference(path: file.rawValue, kind: .missing)

@@ -70,10 +70,13 @@ struct SubjectProof {
 extension Envelope {
   /// The files that its statement names, whoever has signed it; `nil` where that cannot be read.
   fileprivate var statedFiles: [String: Digest]? {
-    Statement<AttestedEvidence>.members.kind.value(payload).map { statement in
-      Dictionary(statement.files.map { ($0.name, $0.digest) }) { first, _ in first }
-    }
+    Statement<AttestedEvidence>.members.kind.value(payload)?.files.digests
   }
+}
+
+extension [AttestedFile] {
+  /// The digests by name; no name stands twice in a statement that can be believed.
+  var digests: [String: Digest] { Dictionary(map { ($0.name, $0.digest) }) { first, _ in first } }
 }
 
 extension SubjectFolder {

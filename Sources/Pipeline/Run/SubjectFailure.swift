@@ -51,6 +51,7 @@ extension SubjectProcessor {
     let wasThere = try SubjectDocuments.remove(from: path(of: summary))
     try store.forgetOutputs(
       of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
+    try removePayoutAttestation(unlessOf: [:], &summary)
     if wasThere { summary.work = max(summary.work, .written) }
   }
 }

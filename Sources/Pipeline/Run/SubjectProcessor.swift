@@ -262,7 +262,10 @@ struct SubjectProcessor: Sendable {
     let change = try documents.prepare(
       in: path(of: summary), summary.files, known: known, mode: options.fileMode)
     summary.findings += change.findings
-    if !change.files.isEmpty { summary.work = max(summary.work, .written) }
+    if !change.files.isEmpty {
+      summary.work = max(summary.work, .written)
+      try removePayoutAttestation(unlessOf: summary.files, &summary)
+    }
     // The whole is in the subject's files, and thousands of them would fill the memory.
     summary.verdict?.explanation.days = []
     summary.verdict?.explanation.children = []
@@ -271,6 +274,16 @@ struct SubjectProcessor: Sendable {
       // What documents lack is told by each run, which has to make them for that.
       state: documents.findings.isEmpty
         ? pendingState(summary, key, reading.origin, basis.terms, sharing) : nil)
+  }
+
+  /// Removes what was signed of a payout that rests on other documents of the subject than these.
+  func removePayoutAttestation(
+    unlessOf digests: [String: Digest], _ summary: inout SubjectSummary
+  ) throws {
+    let payout = PayoutProof(folder: parentFolder(of: path(of: summary)))
+    if try payout.removeAttestation(ifRestingOnOtherOf: summary.id, than: digests) {
+      summary.findings.append(payout.removalFinding)
+    }
   }
 
   /// The reading that the store has; archives are read again where it is not what was written.

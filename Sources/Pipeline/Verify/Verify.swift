@@ -40,8 +40,8 @@ public func verify(
   guard !folders.isEmpty else { throw missingEvidence(in: path) }
   var verification = try verifier.challenge(at: path, folders, progress)
   let others = names.filter { ChallengeFile(rawValue: $0) == nil && !folders.contains($0) }
-  let isPayoutChecked = verification.checks.contains { $0.item == .payoutAttestation }
-  verification.otherFiles = others.filter { !isPayoutChecked || PayoutFile(rawValue: $0) == nil }
+  let checked = Set(verification.checks.map(\.item.rawValue))
+  verification.otherFiles = others.filter { !checked.contains($0) }
   verification.absentSubjects = (means.pipeline?.subjects.map(\.id) ?? []).filter {
     !folders.contains(folderName(of: $0))
   }
@@ -110,10 +110,21 @@ private struct Verifier {
     if stated.count == folders.count {
       verification.checks += leaderboardChecks(inFolder: path, stated)
     }
-    let payout = PayoutProof(folder: path)
-    if !keys.isEmpty, payout.isThere { verification.checks.append(payout.check(trusting: keys)) }
+    checkPayout(PayoutProof(folder: path), of: stated, &verification)
     try checkSharing(of: claims.filter { means.subject($0.claim.subject) != nil }, &verification)
     return verification
+  }
+
+  /// Checks a payout against the documents beside it, and, where keys are trusted, its attestation.
+  private func checkPayout(
+    _ payout: PayoutProof, of claims: [EvidenceClaim], _ verification: inout Verification
+  ) {
+    guard payout.isThere else { return }
+    verification.checks += payout.checks(challenges: Set(claims.map(\.challenge.id)))
+    guard !keys.isEmpty else { return }
+    let (check, key) = payout.check(trusting: keys)
+    verification.checks.append(check)
+    verification.payoutAttestedBy = key?.id
   }
 
   /// Compares the subjects with each other, as the run did.

@@ -152,7 +152,9 @@ struct VerificationListing {
     let log =
       checks.contains { $0.standard == .log }
       ? ["Checked against the log: \(items(comparedWith: .log))"] : []
+    let payout = verification.payoutAttestedBy.map { ["Attested: the payout, by \($0.hex)"] } ?? []
     return log + ["Signed by: \(signers.isEmpty ? "nobody that you trust" : Wording.list(signers))"]
+      + payout
   }
   private var trusted: String { "Taken on trust: \(names(trustedItems))" }
 }

@@ -421,7 +421,7 @@ enum Wording {
       attestation(finding)
     case .sealLogUnsound, .sealOriginUnstated: seal(finding)
     case .payoutVerdictMissing, .payoutVerdictOpen, .payoutUndecided, .payoutHeld,
-      .payoutAddressShared:
+      .payoutRankMissing, .payoutAddressShared:
       payout(finding)
 
     case .importUnreadable, .importUnknownKey, .importMissingKey, .importBadValue,

@@ -55,6 +55,10 @@ struct PayoutFileTests {
       ("asset: x\nshare: byRank\n", "1:1 config.missing_key places"),
       ("asset: x\nshare: equally\nplaces: [1]\n", "3:1 config.bad_value places"),
       ("asset: x\nshare: byRank\nplaces: [1.5]\n", "3:10 config.bad_value places"),
+      ("asset: x\nshare: byRank\nplaces: [0, 0]\n", "3:1 config.bad_value places"),
+      ("asset: x\nshare: byRank\nplaces: [0, 5]\n", "3:1 config.bad_value places"),
+      ("asset: x\nshare: byRank\nplaces: []\n", "3:9 config.bad_value places"),
+      ("asset: x\nshare: equally\nfeeAddress: \"0xfe \"\n", "3:13 config.bad_value feeAddress"),
       ("asset: x\nshare: byStake\nfee: 101 %\n", "3:6 config.bad_value fee"),
       ("asset: x\nshare: byStake\nfee: 5\n", "3:6 config.bad_value fee"),
       ("asset: x\nshare: byStake\nfees: 5 %\n", "3:1 config.unknown_key fees"),
@@ -85,6 +89,13 @@ struct PayoutFileTests {
     ])
   func `a mistake in the stakes has its place`(text: String, error: String) {
     #expect(errors { _ = try stakes("subject,stake\nanna,\(text)\n") } == [error])
+  }
+
+  @Test(arguments: [" 0xab", "0xab ", "0x ab", "\u{a0}0xab"])
+  func `an address has no white space, which nobody sees`(address: String) {
+    #expect(
+      errors { _ = try stakes("subject,stake,address\nanna,1,\(address)\n") }
+        == ["2:8 config.bad_value address"])
   }
 
   @Test func `the schema accepts what the loader reads, and refuses what it refuses`() throws {

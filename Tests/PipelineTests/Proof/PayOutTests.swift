@@ -1,5 +1,6 @@
 import DaymarkConfiguration
 import DaymarkDocuments
+import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkTestSupport
@@ -127,10 +128,59 @@ struct PayOutTests {
     #expect(try refusals(request()).isEmpty)
   }
 
-  @Test func `two who share an address are not paid, however it is written`() async throws {
+  @Test(arguments: [
+    ("0xAbCd", "0xabcd"), ("0XAB", "0xab"), ("bc1qarx", "BC1QARX"), ("xyz", "xyz"),
+  ])
+  func `two who share an address are not paid, however it is written`(
+    anna: String, ben: String
+  ) async throws {
     try await bench.run(pipeline)
-    let shared = try request("anna,50,0xAbCd\nben,30,0xabcd\nclara,20,0xabce\n")
+    let shared = try request("anna,50,\(anna)\nben,30,\(ben)\nclara,20,0xabce\n")
     #expect(try refusals(shared) == ["anna+ben payout.address_shared"])
+  }
+
+  @Test func `people who were judged by different rules do not share`() async throws {
+    try await bench.run(pipeline)
+    let kept = bench.folder.path + "/ben-before"
+    try FileManager.default.copyItem(atPath: "\(folder)/ben", toPath: kept)
+    var other = pipeline
+    other.rule = Workbench.rule(atLeast: 9000)
+    try await bench.run(other)
+    #expect(try refusals(request()).isEmpty)
+    // Each folder is good by itself.
+    try FileManager.default.removeItem(atPath: "\(folder)/ben")
+    try FileManager.default.copyItem(atPath: kept, toPath: "\(folder)/ben")
+    #expect(try refusals(request()) == [" evidence.contradictory"])
+    // Nor is a folder paid that has the name of another challenge.
+    try FileManager.default.removeItem(atPath: "\(folder)/ben")
+    try FileManager.default.moveItem(atPath: folder, toPath: bench.out + "/walk-2026")
+    var renamed = try request("anna,50\n")
+    renamed.folder = bench.out + "/walk-2026"
+    #expect(try refusals(renamed) == [" evidence.contradictory"])
+  }
+
+  @Test func `who shares by rank needs a rank`() async throws {
+    try await bench.run(pipeline)
+    let byRank = try request("anna,50\nben,30\n", "share: byRank\nplaces: [1]\n")
+    #expect(try refusals(byRank) == [" payout.rank_missing"])
+    // Where nobody passed nobody needs one.
+    let lost = try request("anna,50\n", "share: byRank\nplaces: [1]\n")
+    #expect(try workOutPayout(lost).payout.lines.map { "\($0.total)" } == ["50"])
+  }
+
+  @Test func `an output folder is no challenge, whatever was called off`() async throws {
+    try await bench.run(pipeline)
+    var off = try request("anna,50\n", "share: equally\ncancelled: true\n")
+    off.folder = bench.out
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(bench.out)/run.json"))
+    do {
+      _ = try payOut(off)
+      Issue.record("paid out")
+    } catch let error as DaymarkError {
+      #expect(error.finding.code == .configBadValue)
+      #expect(error.finding.facts.expected == .oneOf([folder]))
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(bench.out)/payout.json"))
   }
 
   @Test func `a challenge that was called off needs no verdict`() throws {
@@ -197,11 +247,15 @@ struct PayOutTests {
     #expect(try differences() == [])
     let verification = try verify(folder, with: means)
     #expect(verification.isSame && verification.otherFiles.isEmpty)
+    #expect(try verification.payoutAttestedBy == describeKey(at: publicKey).id)
     let table = URL(fileURLWithPath: "\(folder)/payout.csv")
     let good = try Data(contentsOf: table)
     try Data(String(decoding: good, as: UTF8.self).replacing("93", with: "94").utf8).write(
       to: table)
     #expect(try differences() == ["payout.csv content"])
+    #expect(
+      try verify(folder, with: means).checks.filter { $0.item == .payoutTable }
+        .flatMap(\.differences).map(\.kind) == [.content])
     let summary = try await bench.attest(folder, key: key)
     #expect(summary.attestsPayout == nil && summary.findings.map(\.code) == [.documentEdited])
     try good.write(to: table)
@@ -212,6 +266,108 @@ struct PayOutTests {
     // Another payout removes what was signed of the former.
     let other = try payOut(request("anna,60\nben,30\nclara,20\n"))
     #expect(other.removed == ["payout.dsse.json"] && !exists("payout.dsse.json"))
+  }
+
+  /// The differences of the challenge's own files, as `item path kind`.
+  private func differences(trusting publicKey: String?) throws -> [String] {
+    var means = VerificationMeans()
+    means.trustedKeys = [publicKey].compactMap(\.self)
+    return try verify(folder, with: means).checks.flatMap { check in
+      check.differences.map { "\(check.item.rawValue) \($0.path) \($0.kind.rawValue)" }
+    }
+  }
+
+  @Test func `a payout of another challenge is none of this one`() async throws {
+    let (key, publicKey) = try bench.key("key")
+    var other = pipeline
+    other.challenge.id = "other-2025"
+    for pipeline in [pipeline, other] { try await bench.run(pipeline) }
+    let otherFolder = bench.out + "/other-2025"
+    for folder in [folder, otherFolder] {
+      var request = try request()
+      request.folder = folder
+      _ = try payOut(request)
+      #expect(try await bench.attest(folder, key: key).attestsPayout == true)
+    }
+    #expect(try differences(trusting: publicKey) == [])
+    for name in ["payout.csv", "payout.json", "payout.dsse.json"] {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      try FileManager.default.copyItem(
+        atPath: "\(otherFolder)/\(name)", toPath: "\(folder)/\(name)")
+    }
+    #expect(try differences(trusting: publicKey) == ["payout.json $.challenge content"])
+    #expect(try differences(trusting: nil) == ["payout.json $.challenge content"])
+    let summary = try await bench.attest(folder, key: key)
+    #expect(summary.attestsPayout == nil && summary.findings.map(\.facts.reason) == [.unfounded])
+  }
+
+  @Test func `what was decided since ends a payout's attestation, and it is not signed again`()
+    async throws
+  {
+    let (key, publicKey) = try bench.key("key")
+    try await bench.run(pipeline)
+    _ = try payOut(request())
+    _ = try await bench.attest(folder, key: key)
+    let signed = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/payout.dsse.json"))
+    let summary = try await decideSubject(
+      DecisionRequest(
+        challenge: "walk-2025", subject: "ben", outcome: .fail, because: "seen", by: "Mara"),
+      OutputAccess(outputFolder: bench.out, now: Workbench.later))
+    #expect(summary.removed.contains("walk-2025/payout.dsse.json") && !exists("payout.dsse.json"))
+    let again = try await bench.attest(folder, key: key)
+    #expect(again.attestsPayout == nil && again.findings.map(\.code) == [.documentEdited])
+    #expect(!exists("payout.dsse.json"))
+    // Nor does the former attestation hold where somebody puts it back.
+    try signed.write(to: URL(fileURLWithPath: "\(folder)/payout.dsse.json"))
+    #expect(try differences(trusting: publicKey) == ["payout.json $.lines[1].basis content"])
+    #expect(try payOut(request()).removed == ["payout.dsse.json"])
+    #expect(try await bench.attest(folder, key: key).attestsPayout == true)
+    #expect(try differences(trusting: publicKey) == [])
+  }
+
+  @Test func `a run that gives another verdict ends a payout's attestation`() async throws {
+    let (key, publicKey) = try bench.key("key")
+    try await bench.run(pipeline)
+    _ = try payOut(request())
+    _ = try await bench.attest(folder, key: key)
+    // The same again changes nothing.
+    try await bench.run(pipeline)
+    #expect(try exists("payout.dsse.json") && differences(trusting: publicKey) == [])
+    var other = pipeline
+    other.rule = Workbench.rule(atLeast: 9000)
+    let summary = try await bench.run(other)
+    let removed = summary.subjects.flatMap(\.findings).filter {
+      $0.code == .attestationRemoved && $0.location?.file == "\(folder)/payout.dsse.json"
+    }
+    #expect(removed.count == 1 && !exists("payout.dsse.json") && exists("payout.json"))
+  }
+
+  @Test func `a forged payout is not signed, however well its files agree`() async throws {
+    let (key, _) = try bench.key("key")
+    try await bench.run(pipeline)
+    let good = try payOut(request()).payout
+    /// Whether the payout is signed.
+    func isSigned(_ change: (inout Payout) -> Void) async throws -> Bool {
+      var payout = good
+      change(&payout)
+      try Data(Members<Payout>.payout.kind.bytes(payout)).write(
+        to: URL(fileURLWithPath: "\(folder)/payout.json"))
+      try Data(payoutTable(payout).utf8).write(to: URL(fileURLWithPath: "\(folder)/payout.csv"))
+      return try await bench.attest(folder, key: key).attestsPayout != nil
+    }
+    // Who failed is said to have passed, and everybody has more than was staked.
+    #expect(
+      try await !isSigned {
+        $0.lines[0].basis?.outcome = .pass
+        $0.lines[0].back = AtomicAmount(50)
+        $0.pool = AtomicAmount(20)
+      })
+    #expect(try await !isSigned { $0.lines[1].share = AtomicAmount(1_000_000) })
+    #expect(try await !isSigned { $0.lines[1].basis?.digest = .ofNothing })
+    #expect(try await !isSigned { $0.lines[1].basis?.rank = 1 })
+    #expect(try await !isSigned { $0.challenge = "walk-2026" })
+    #expect(!exists("payout.dsse.json"))
+    #expect(try await isSigned { _ in })
   }
 
   @Test func `a payout that names somebody goes when they are forgotten`() async throws {

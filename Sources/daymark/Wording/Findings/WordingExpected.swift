@@ -36,6 +36,8 @@ extension Wording {
     case .decimalNumber: "a decimal number"
     case .atomicAmount:
       "a whole number of atomic units, without signs or separators, of at most 30 digits"
+    case .placeWeights: "a list of whole numbers, the first above 0"
+    case .wordWithoutSpace: "text without white space"
     case .unixMilliseconds: "a decimal number, Unix milliseconds"
     case .challengeID:
       "text that makes a folder name of at most 255 bytes, not \(oneOf(RunFile.reservedNames))"

@@ -41,6 +41,11 @@ extension Wording {
   static func attestation(_ finding: Finding) -> Parts {
     let again = "run `daymark attest` again"
     return switch finding.code {
+    case .documentEdited where finding.facts.reason == .unfounded:
+      (
+        "this payout does not follow from the documents beside it, and is not attested",
+        "work it out again with `daymark payout`, and look at it before you attest"
+      )
     case .documentEdited:
       (
         "this is not the file that the last run wrote; nothing of this subject is attested",
@@ -113,6 +118,11 @@ extension Wording {
       (
         "\(subject) has no answer, and the policy holds the payout until there is one",
         "enter a decision with `daymark decide`, or write `undetermined: refund`"
+      )
+    case (.payoutRankMissing, _):
+      (
+        "nobody who passed has a rank, and the pool is shared by rank",
+        "write `share: equally` or `byStake`, or give the rule a `score` and run again"
       )
     default:
       (

@@ -75,7 +75,7 @@ extension Wording {
         ? "is not what the attested files say" : "is not the file that was attested"
     case .files:
       switch check.item {
-      case .payout, .payoutTable: "is not what the evidence, the stakes and the policy give"
+      case .payout, .payoutTable: "is not what the documents give"
       case .sharing: "is not what the subjects' evidence gives"
       case .explanation: "does not follow from the figures in the evidence"
       case .quality: "is not what the figures in the evidence give"
