@@ -99,8 +99,10 @@ extension Kind<String> {
 }
 
 extension Kind<Digest> {
-  /// 64 hexadecimal digits.
-  package static let digest = spelled(definition("sha256"), \.hex) { Digest(hex: $0) }
+  /// 64 hexadecimal digits, in small letters: one digest has one text.
+  package static let digest = spelled(definition("sha256"), \.hex) { text in
+    Digest(hex: text).flatMap { $0.hex == text ? $0 : nil }
+  }
 }
 
 extension Kind<CivilDay> {

@@ -272,6 +272,13 @@ package struct Member<Row: Sendable>: Sendable {
       read: { $1.skip() })
   }
 
+  /// A text that says which document it is: one with another text, or without it, cannot be read.
+  package static func mark(_ name: String, _ text: String) -> Member {
+    Member(
+      name, Kind<String>.constant(text), "", isNeeded: true, isWritten: true,
+      value: { _, _ in text }, read: { $1.string() == text })
+  }
+
   /// The same of one that a row may lack.
   package static func derivedIfAny<Value>(
     _ name: String, _ kind: Kind<Value>, sentence: String = "",

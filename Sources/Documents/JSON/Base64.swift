@@ -1,4 +1,6 @@
-/// Base64 (RFC 4648), read strictly: each text of bytes is one of two, by the standard alphabet or by that for URLs.
+/// Base64 (RFC 4648) by the standard alphabet or by that for URLs, also mixed, with padding.
+///
+/// It is read strictly: bits that stand for nothing must be 0, and nothing else may stand in the text.
 package enum Base64 {
   private static let standard = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

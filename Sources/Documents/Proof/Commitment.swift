@@ -67,7 +67,7 @@ extension Members<Commitment> {
   package static let commitment = Members(
     Commitment(secret: [], leaves: []),
     [
-      .schema("daymark/commitment@1"),
+      .mark("schema", "daymark/commitment@1"),
       .needed(
         "envelope", \.envelope, Members<Envelope>.envelope.kind,
         "What is signed of the root, for disclosures."),
@@ -140,7 +140,7 @@ extension Members<Disclosure> {
   package static let disclosure = Members(
     Disclosure(Envelope([], of: ""), []),
     [
-      .schema(Disclosure.version),
+      .mark("schema", Disclosure.version),
       .needed(
         "envelope", \.envelope, Members<Envelope>.envelope.kind, "The statement on the root."),
       .needed("figures", \.leaves, .list(Members<Disclosure.Leaf>.leaf.kind, atLeast: 1)),

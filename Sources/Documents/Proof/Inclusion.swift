@@ -31,7 +31,7 @@ extension Members<Inclusion> {
   package static let inclusion = Members(
     Inclusion("", night: Inclusion.Step(0, of: 0, []), log: Inclusion.Step(0, of: 0, [])),
     [
-      .schema("daymark/inclusion@1"), .needed("origin", \.origin, .text, "The log's name."),
+      .mark("schema", "daymark/inclusion@1"), .needed("origin", \.origin, .text, "The log's name."),
       .needed(
         "night", \.night, Members<Inclusion.Step>.step.kind,
         "From the attestation to the root of all that was sealed together."),
@@ -70,7 +70,7 @@ extension Members<Consistency> {
   package static let consistency = Members(
     Consistency(from: "", to: "", []),
     [
-      .schema(Consistency.version), .needed("earlier", \.earlier, .text, "A checkpoint."),
+      .mark("schema", Consistency.version), .needed("earlier", \.earlier, .text, "A checkpoint."),
       .needed("later", \.later, .text, "A checkpoint."),
       .needed("path", \.path, .list(.digest), "RFC 9162, section 2.1.4.1."),
     ])

@@ -83,10 +83,11 @@ package struct Stake: Hashable, Sendable {
 /// The answer that decides on a stake, and the document in which it stands.
 package struct PayoutBasis: Hashable, Sendable {
   package var outcome: Outcome
-  /// The final verdict, or the decision in its place.
+  /// `verdict.json`, or `decision.json` where a decision stands.
   package var document: OutputFile
+  /// The SHA-256 of that document.
   package var digest: Digest
-  /// The rank among those who passed.
+  /// The rank among those who passed and have a stake; `nil` without a score that can be ranked.
   package var rank: Int?
 
   package init(_ outcome: Outcome, _ document: OutputFile, _ digest: Digest, rank: Int? = nil) {
@@ -137,7 +138,7 @@ extension Members<Payout> {
   package static let payout = Members(
     Payout(),
     [
-      .schema("daymark/payout@1"),
+      .mark("schema", "daymark/payout@1"),
       .needed("tool", \.tool, Members<Tool>.tool.kind),
       .needed("challenge", \.challenge, .text), .needed("asset", \.asset, .text),
       .optional("feeAddress", \.feeAddress, .text),

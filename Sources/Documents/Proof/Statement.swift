@@ -41,9 +41,9 @@ extension Statement where Predicate: PredicateRow {
     Members(
       Statement([], .blank),
       [
-        .derived("_type", .constant(StatementType.statement)) { _ in StatementType.statement },
+        .mark("_type", StatementType.statement),
         .needed("subject", \.files, .list(Members<AttestedFile>.file.kind, atLeast: 1)),
-        .derived("predicateType", .constant(Predicate.type)) { _ in Predicate.type },
+        .mark("predicateType", Predicate.type),
         .needed("predicate", \.predicate, Predicate.kind),
       ])
   }
@@ -162,9 +162,7 @@ extension AttestedEvidence {
     figures = AttestedFigures(
       tool: tool, challenge: challenge, subject: subject, rule: rule, limits: limits,
       policies: policies, zone: zone, outcome: outcome, commitment: commitment)
-    let digests = evidence.elements("inputs").compactMap {
-      $0.string("sha256").flatMap(Digest.init(hex:))
-    }
+    let digests = evidence.elements("inputs").compactMap { Kind.digest.value(of: $0["sha256"]) }
     inputs = Set(digests).sorted()
   }
 }

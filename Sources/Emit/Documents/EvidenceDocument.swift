@@ -127,7 +127,7 @@ extension JSONValue {
     }
     var history = EvidenceHistory()
     for input in elements("inputs") {
-      guard let digest = input.string("sha256").flatMap(Digest.init(hex:)),
+      guard let digest = Kind.digest.value(of: input["sha256"]),
         let firstSeen = Kind.instant.value(of: input["firstSeen"])
       else { continue }
       history.inputs.append(
