@@ -162,17 +162,21 @@ package final class Book: Sendable {
   /// Looks at rows that stand beside the entries.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try file.read(body) }
 
+  /// - Parameter challenge: The challenge's id; `nil` for all.
   func entries<Value>(
-    _ kinds: [EntryKind], _ document: Kind<Value>, of challenge: String, after run: Int64 = -1
+    _ kinds: [EntryKind], _ document: Kind<Value>, of challenge: String? = nil,
+    after run: Int64 = -1
   ) throws -> [(run: Int64, value: Value)] {
     let words = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let ofChallenge = challenge == nil ? "" : "challenge = ? AND "
+    let arguments: StatementArguments = challenge.map { [$0, run] } ?? [run]
     return try file.read { db in
       try db.rows(
         """
         SELECT run, salt, document, sha256 FROM entry
-        WHERE kind IN (\(words)) AND document IS NOT NULL AND challenge = ? AND run > ?
+        WHERE \(ofChallenge)kind IN (\(words)) AND document IS NOT NULL AND run > ?
         ORDER BY number
-        """, [challenge, run]
+        """, arguments
       ).map { row in
         guard let run = row.integer("run"), let text = row.text("document"),
           row.text("sha256") == sealed(row.text("salt") ?? "", text),

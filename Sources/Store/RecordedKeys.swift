@@ -8,7 +8,7 @@ package struct RecordedKey: Hashable, Sendable {
   package var algorithm: String
   /// The public half, in PEM.
   package var publicHalf: String
-  /// When something of the challenge was first signed with it.
+  /// When it was first given to sign something of the challenge, whether or not anything was signed.
   package var firstUse: Instant
 
   package init(id: Digest, algorithm: String, publicHalf: String, firstUse: Instant) {

@@ -26,9 +26,14 @@ extension Members<RecordedSeal> {
 }
 
 extension Book {
-  /// The seals over attestations of a challenge, oldest first.
-  package func seals(of challenge: String) throws -> [RecordedSeal] {
-    try entries([.seal], Members<RecordedSeal>.seal.kind, of: challenge).map(\.value)
+  /// The seals that were entered into a log, whatever their challenges, oldest first: one for each challenge that an
+  /// entry is over.
+  ///
+  /// - Parameter origin: The log's name.
+  package func seals(inLog origin: String) throws -> [RecordedSeal] {
+    try entries([.seal], Members<RecordedSeal>.seal.kind).map(\.value).filter {
+      $0.origin == origin
+    }
   }
 
   /// Adds a seal.

@@ -135,12 +135,16 @@ struct EnvelopeTests {
     let key = try SigningKey()
     let envelope = try signed(Self.statement, key)
     let bytes = Members<Envelope>.envelope.kind.bytes(envelope)
+    var (read, refused) = (0, 0)
     for mutant in Mutants.of(bytes, seed: seed) {
-      guard let read = try? Envelope(mutant) else { continue }
-      let said = trusted(read, [key.publicKey])
+      guard let envelope = try? Envelope(mutant) else { continue }
+      let said = trusted(envelope, [key.publicKey])
+      read += 1
+      if said.0 == nil { refused += 1 }
       #expect(said.0 == nil || said.0?.statement == Self.statement)
       #expect((said.0 == nil) == (said.1 != nil))
     }
+    #expect(read > 0 && refused > 0)
   }
 }
 

@@ -218,6 +218,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case attestationOutdated = "attestation.outdated"
   case attestationRemoved = "attestation.removed"
   case commitmentMissing = "commitment.missing"
+  case commitmentExposed = "commitment.exposed"
   case figureUnknown = "figure.unknown"
   case sealLogUnsound = "seal.log_unsound"
   case sealOriginUnstated = "seal.origin_unstated"

@@ -166,12 +166,13 @@ extension Finding {
     /// `reading.missing`: there is one of other settings, of another instant or by another version.
     case otherSettings
     /// `key.unreadable`: the key has a passphrase, is of another algorithm, or is the other half of a pair.
+    /// `file.exists`: a private half was to be written.
     case encrypted, otherAlgorithm, privateHalf, publicHalf
     /// `key.unreadable`: a log is signed with keys of Ed25519 alone.
     case notForLogs
     /// `seal.log_unsound`: the checkpoint cannot be read, another key has signed it, a file is not what the entries
-    /// give, or the entries do not give the root.
-    case checkpoint, untrusted, tiles, root
+    /// give, the entries do not give the root, an entry is not the one that the book has, or a proof cannot be read.
+    case checkpoint, untrusted, tiles, root, entry, unreadable
     /// `document.edited`: a payout that does not follow from the documents beside it.
     case unfounded
     /// `payout.undecided`: the data is flagged, or the decision was made on another verdict.

@@ -56,4 +56,6 @@ package enum PayoutFile: String, CaseIterable, Sendable {
   case document = "payout.json"
   /// The envelope around what is said of the other two.
   case attestation = "payout.dsse.json"
+  /// Where the attestation stands in a log.
+  case inclusion = "payout.inclusion.json"
 }

@@ -136,6 +136,7 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   case payout = "payout.json"
   case payoutTable = "payout.csv"
   case payoutAttestation = "payout.dsse.json"
+  case payoutInclusion = "payout.inclusion.json"
 
   // MARK: What archives show
 

@@ -148,9 +148,8 @@ private struct DecisionFiles {
       "\(folder)/\($0.rawValue)"
     }
     let payout = PayoutProof(folder: path(self.folder))
-    if try payout.removeAttestation(ifRestingOnOtherOf: key.subject, than: digests) {
-      summary.removed.append("\(self.folder)/\(PayoutFile.attestation.rawValue)")
-    }
+    summary.removed += try payout.removeAttestation(ifRestingOnOtherOf: key.subject, than: digests)
+      .map { "\(self.folder)/\($0.rawValue)" }
   }
 
   private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }

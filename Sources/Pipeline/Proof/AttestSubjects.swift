@@ -135,6 +135,7 @@ private func attest(
     proof.envelope?.says(statement, by: key.publicKey) == true,
     known.envelope?.says(statement.predicate.figures.statement, by: key.publicKey) == true
   {
+    try proof.closeCommitment()
     return false
   }
   // Never one of another commitment: the same salt would be on two figures.

@@ -29,7 +29,7 @@ package struct DisclosureSummary: Sendable {
 /// Writes a document that shows some figures of a subject's evidence, and nothing of the others.
 ///
 /// - Throws: `DaymarkError` `file.missing` and `evidence.unreadable` for the evidence; `attestation.missing`,
-///   `attestation.outdated`, `commitment.missing`; `figure.unknown` for a day and metric without one; `file.exists` and
+///   `attestation.outdated`, `commitment.missing`, `commitment.exposed`; `figure.unknown` for a day and metric without one; `file.exists` and
 ///   `file.unwritable` for the target.
 package func disclose(_ request: DisclosureRequest) throws -> DisclosureSummary {
   let proof = SubjectProof(folder: request.folder)
@@ -48,6 +48,9 @@ package func disclose(_ request: DisclosureRequest) throws -> DisclosureSummary 
   }
   guard let commitment = proof.commitment else {
     throw refuse(.commitmentMissing, ProofFile.commitment.rawValue)
+  }
+  guard proof.isCommitmentOwnersAlone else {
+    throw refuse(.commitmentExposed, ProofFile.commitment.rawValue)
   }
   let asked = try request.asked(of: committedFigures(of: evidence))
   // What was signed must be what lies there, whoever has signed it.
@@ -98,15 +101,12 @@ package struct DisclosureVerification: Sendable {
 /// - Parameters:
 ///   - path: The file.
 ///   - keys: The files of the public halves.
-/// - Returns: `nil` where the file is something else, such as evidence.
 /// - Throws: What reading the keys throws.
 package func verifyDisclosure(
   _ path: String, trusting keys: [String]
-) throws -> DisclosureVerification? {
-  guard let bytes = StoredFile(at: path, followsLinks: true)?.bytes,
-    let json = try? JSONValue(parsing: bytes), json.string("schema") == Disclosure.version
-  else { return nil }
+) throws -> DisclosureVerification {
   let keys = try publicKeys(at: keys)
+  let bytes = StoredFile(at: path, followsLinks: true)?.bytes ?? []
   var subject = SubjectVerification(path: path)
   var figures: [CommittedFigures] = []
   var differences: [DocumentDifference] = []

@@ -18,7 +18,11 @@ package struct KeyDescription: Hashable, Sendable {
 /// - Throws: `DaymarkError` `file.exists` where something lies there, and `file.unwritable`.
 package func makeKey(at path: String) throws -> KeyDescription {
   let key = try refusing(path) { () throws(KeyFault) in try SigningKey() }
-  try putNewFile(key.pem, at: path, mode: .ownerOnly)
+  do { try putNewFile(key.pem, at: path, mode: .ownerOnly) } catch let error as DaymarkError
+    where error.finding.code == .fileExists
+  {
+    throw DaymarkError(.fileExists, at: InputLocation(file: path)) { $0.reason = .privateHalf }
+  }
   try flushFolder(parentFolder(of: path))
   return KeyDescription(key.publicKey)
 }

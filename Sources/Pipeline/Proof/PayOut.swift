@@ -115,10 +115,8 @@ package func payOut(_ request: PayoutRequest) throws -> PayoutSummary {
   let files = summary.payout.files
   if files.contains(where: {
     StoredFile(at: "\(request.folder)/\($0.key.rawValue)")?.bytes != $0.value
-  }),
-    try removeFile(at: "\(request.folder)/\(PayoutFile.attestation.rawValue)")
-  {
-    summary.removed = [PayoutFile.attestation.rawValue]
+  }) {
+    summary.removed = try PayoutProof(folder: request.folder).removeAttestation().map(\.rawValue)
   }
   for (file, bytes) in files.sorted(by: { $0.key.rawValue < $1.key.rawValue })
   where try putFile(bytes, at: "\(request.folder)/\(file.rawValue)", mode: mode) {

@@ -12,6 +12,10 @@ struct PayoutProof {
 
   var isThere: Bool { PayoutFile.allCases.contains { stored($0) != nil } }
 
+  var sealable: SealableAttestation {
+    SealableAttestation(attestation: path(.attestation), inclusion: path(.inclusion))
+  }
+
   private var document: Payout? {
     stored(.document)?.bytes.flatMap(Members<Payout>.payout.kind.value)
   }
@@ -34,6 +38,8 @@ struct PayoutProof {
     let known = stored(.attestation)?.bytes.flatMap { try? Envelope($0) }
     if known?.says(statement, by: key.publicKey) == true { return false }
     guard let envelope = Envelope(signing: statement, with: key) else { return false }
+    // What was sealed of the former one says nothing of this.
+    _ = try removeFile(at: path(.inclusion))
     _ = try putFile(
       Members<Envelope>.envelope.kind.bytes(envelope), at: path(.attestation), mode: mode)
     try flushFolder(folder)
@@ -56,18 +62,25 @@ struct PayoutProof {
   /// - Parameters:
   ///   - subject: The subject's id.
   ///   - digests: Those of the files that the subject's folder has or is about to have, by name.
-  /// - Returns: Whether there was one that is gone.
+  /// - Returns: The files that are gone.
   func removeAttestation(ifRestingOnOtherOf subject: String, than digests: [String: Digest]) throws
-    -> Bool
+    -> [PayoutFile]
   {
     guard stored(.attestation) != nil,
       let basis = document?.lines.first(where: { $0.stake.subject == subject })?.basis
-    else { return false }
+    else { return [] }
     let answering: OutputFile = digests[OutputFile.decision.rawValue] == nil ? .verdict : .decision
-    if basis.document == answering, basis.digest == digests[answering.rawValue] { return false }
-    let wasThere = try removeFile(at: path(.attestation))
-    if wasThere { try flushFolder(folder) }
-    return wasThere
+    if basis.document == answering, basis.digest == digests[answering.rawValue] { return [] }
+    return try removeAttestation()
+  }
+
+  /// Removes the attestation, and where it was sealed.
+  ///
+  /// - Returns: The files that are gone.
+  func removeAttestation() throws -> [PayoutFile] {
+    let files = try [PayoutFile.attestation, .inclusion].filter { try removeFile(at: path($0)) }
+    if !files.isEmpty { try flushFolder(folder) }
+    return files
   }
 
   var removalFinding: Finding {

@@ -29,6 +29,8 @@ package struct SealSummary: Sendable {
   package var sealed = 0
   /// How many were sealed before.
   package var earlier = 0
+  /// The file in the log's folder that keeps the former checkpoint, where others have signed that, too.
+  package var keptCheckpoint: String?
 }
 
 /// Puts the root over all attestations that were never sealed into a log, and says in each folder where it stands.
@@ -37,7 +39,8 @@ package struct SealSummary: Sendable {
 ///   - request: The log and its key.
 ///   - access: The output folder, whose challenges are sealed, and the store.
 ///   - whenBusy: Called with `store.busy` if a run is waited for.
-/// - Throws: `DaymarkError` `seal.log_unsound` where the log's folder is not as it was left; `seal.origin_unstated`;
+/// - Throws: `DaymarkError` `seal.log_unsound` where the log's folder is not as it was left, or lacks an entry that the
+///   book has; `seal.origin_unstated`;
 ///   `key.unreadable` also for a key that is not of Ed25519; what ``OutputAccess`` throws.
 package func sealAttestations(
   _ request: SealRequest, _ access: OutputAccess, whenBusy: (Finding) -> Void = { _ in }
@@ -51,43 +54,42 @@ package func sealAttestations(
       }
     }
     var (origin, log) = try request.opened(by: key.publicKey)
+    try request.compare(log, with: store.book?.seals(inLog: origin) ?? [])
     var summary = SealSummary(origin: origin, size: log.count)
-    let folders = access.attestedFolders
-    let known = folders.filter { $0.isSealed(in: log, origin) }
-    let new = folders.filter { !$0.isSealed(in: log, origin) }
+    let attestations = access.attestations
+    let known = attestations.filter { $0.isSealed(in: log, origin) }
+    let new = attestations.filter { !$0.isSealed(in: log, origin) }
     summary.earlier = known.count
-    guard !new.isEmpty else { return summary }
-    let night = SealedNight(new.map(\.attestation))
-    log.append(night.root)
-    guard let checkpoint = Checkpoint(origin, size: log.count, root: log.root, signing: key) else {
-      throw DaymarkError(.keyUnreadable, at: InputLocation(file: request.key))
+    let night = SealedNight(new.map(\.bytes))
+    if !new.isEmpty {
+      log.append(night.root)
+      guard let checkpoint = Checkpoint(origin, size: log.count, root: log.root, signing: key)
+      else { throw DaymarkError(.keyUnreadable, at: InputLocation(file: request.key)) }
+      summary.keptCheckpoint = try write(log, checkpoint, to: request.log)
+      (summary.index, summary.size, summary.sealed) = (log.count - 1, log.count, new.count)
+      let seal = RecordedSeal(origin, index: log.count - 1, root: night.root, at: access.now)
+      let challenges = try store.challenges().map(\.challenge.id)
+      for folder in Set(new.map(\.challenge)) {
+        guard let id = challenges.first(where: { folderName(of: $0) == folder }) else { continue }
+        try store.book?.append(seal, of: id)
+      }
     }
-    try write(log, checkpoint, to: request.log)
-    let index = log.count - 1
-    for challenge in Set(new.map(\.challenge)) {
-      guard
-        let id = try store.challenges().map(\.challenge.id).first(where: {
-          folderName(of: $0) == challenge
-        })
-      else { continue }
-      try store.book?.append(
-        RecordedSeal(origin, index: index, root: night.root, at: access.now), of: id)
+    let tree = log.tree
+    func put(_ night: Inclusion.Step, _ place: Int, of attestation: StoredAttestation) throws {
+      let step = Inclusion.Step(place, of: tree.count, tree.path(of: place))
+      try attestation.place.put(Inclusion(origin, night: night, log: step), mode: mode)
     }
-    func step(_ place: Int) -> Inclusion.Step {
-      Inclusion.Step(place, of: log.count, log.path(of: place))
+    for attestation in new {
+      guard let own = night.step(of: attestation.bytes) else { continue }
+      try put(own, log.count - 1, of: attestation)
     }
-    for folder in new {
-      guard let own = night.step(of: folder.attestation) else { continue }
-      try SubjectProof(folder: folder.path).put(
-        Inclusion(origin, night: own, log: step(index)), mode: mode)
+    // The log is larger than at their last seal, by this one or by one of another output folder.
+    for attestation in known {
+      guard let inclusion = attestation.inclusion, inclusion.log.count != tree.count else {
+        continue
+      }
+      try put(inclusion.night, inclusion.log.index, of: attestation)
     }
-    for folder in known {
-      guard var inclusion = folder.inclusion else { continue }
-      // The log is larger now, and the way in it longer.
-      inclusion.log = step(inclusion.log.index)
-      try SubjectProof(folder: folder.path).put(inclusion, mode: mode)
-    }
-    (summary.index, summary.size, summary.sealed) = (index, log.count, new.count)
     return summary
   }
 }
@@ -96,25 +98,42 @@ extension SealRequest {
   /// The log as it lies in its folder, or a new one.
   fileprivate func opened(by key: PublicKey) throws -> (origin: String, log: TileLog) {
     let path = "\(log)/\(TileLog.checkpointName)"
-    guard let bytes = StoredFile(at: path) else {
+    guard StoredFile(at: path) != nil else {
       guard let origin, Checkpoint.isOrigin(origin) else {
         throw DaymarkError(.sealOriginUnstated, at: InputLocation(file: log))
       }
       return (origin, TileLog())
     }
-    let read = try tileLog(at: log, trusting: [key])
-    let known = bytes.bytes.flatMap { Checkpoint($0) }?.origin ?? ""
+    let read = try signedLog(at: log, trusting: [key])
+    let known = read.checkpoint.origin
     guard origin == nil || origin == known else {
       throw DaymarkError(.configBadValue, at: InputLocation(file: path)) {
         ($0.key, $0.value, $0.expected) = ("--origin", origin, .oneOf([known]))
       }
     }
-    return (known, read)
+    return (known, read.log)
+  }
+
+  /// Compares a log with what was entered into the log of its name before.
+  ///
+  /// - Throws: `DaymarkError` `seal.log_unsound`, with the first entry that is missing or another.
+  fileprivate func compare(_ log: TileLog, with seals: [RecordedSeal]) throws {
+    let lacking = seals.first {
+      !log.entries.indices.contains($0.index) || log.entries[$0.index] != $0.root
+    }
+    guard let lacking else { return }
+    throw DaymarkError(.sealLogUnsound, at: InputLocation(file: self.log)) {
+      ($0.reason, $0.value, $0.since) = (.entry, "\(lacking.index)", lacking.at)
+    }
   }
 }
 
 /// Writes what is new of a log; its checkpoint comes last, for until then the old one holds.
-private func write(_ log: TileLog, _ checkpoint: Checkpoint, to folder: String) throws {
+///
+/// - Returns: The name of the file that keeps the former checkpoint, where witnesses have signed that.
+private func write(
+  _ log: TileLog, _ checkpoint: Checkpoint, to folder: String
+) throws -> String? {
   var folders: Set<String> = []
   for (path, bytes) in log.files.sorted(by: { $0.key < $1.key }) {
     let parent = parentFolder(of: "\(folder)/\(path)")
@@ -123,37 +142,55 @@ private func write(_ log: TileLog, _ checkpoint: Checkpoint, to folder: String) 
   }
   for parent in folders { try flushFolder(parent) }
   try makeFolder(folder)
-  _ = try putFile(checkpoint.bytes, at: "\(folder)/\(TileLog.checkpointName)")
+  let path = "\(folder)/\(TileLog.checkpointName)"
+  var kept: String?
+  if let bytes = StoredFile(at: path)?.bytes, let former = Checkpoint(bytes),
+    former.signatures.count > 1
+  {
+    let name = "\(TileLog.checkpointName).\(former.size)"
+    _ = try putFile(bytes, at: "\(folder)/\(name)")
+    try flushFolder(folder)
+    kept = name
+  }
+  _ = try putFile(checkpoint.bytes, at: path)
   try flushFolder(folder)
+  return kept
 }
 
-/// A subject's folder with an attestation.
-private struct AttestedFolder {
-  let path: String
+/// An attestation of the output folder.
+private struct StoredAttestation {
+  let place: SealableAttestation
   /// The name of the challenge's folder.
   let challenge: String
-  let attestation: [UInt8]
+  let bytes: [UInt8]
   let inclusion: Inclusion?
+
+  /// - Returns: `nil` where there is none.
+  init?(_ place: SealableAttestation, of challenge: String) {
+    guard let sealed = place.sealed else { return nil }
+    (self.place, self.challenge) = (place, challenge)
+    (bytes, inclusion) = (sealed.attestation, sealed.inclusion)
+  }
 
   /// Whether an entry of the log is over the attestation.
   func isSealed(in log: TileLog, _ origin: String) -> Bool {
     guard let inclusion, inclusion.origin == origin,
       log.entries.indices.contains(inclusion.log.index)
     else { return false }
-    return inclusion.nightRoot(of: attestation) == log.entries[inclusion.log.index]
+    return inclusion.nightRoot(of: bytes) == log.entries[inclusion.log.index]
   }
 }
 
 extension OutputAccess {
-  /// The folders of all subjects of all challenges that have an attestation.
-  fileprivate var attestedFolders: [AttestedFolder] {
+  /// The attestations of all subjects of all challenges, and of payouts.
+  fileprivate var attestations: [StoredAttestation] {
     visibleNames(inFolder: outputFolder).flatMap { challenge in
-      visibleNames(inFolder: "\(outputFolder)/\(challenge)").compactMap { subject in
-        let path = "\(outputFolder)/\(challenge)/\(subject)"
-        return SubjectProof(folder: path).sealed.map {
-          AttestedFolder(
-            path: path, challenge: challenge, attestation: $0.attestation, inclusion: $0.inclusion)
-        }
+      let folder = "\(outputFolder)/\(challenge)"
+      let subjects = visibleNames(inFolder: folder).map {
+        SubjectProof(folder: "\(folder)/\($0)").sealable
+      }
+      return (subjects + [PayoutProof(folder: folder).sealable]).compactMap {
+        StoredAttestation($0, of: challenge)
       }
     }
   }

@@ -10,17 +10,20 @@ struct SealingLog {
 
   /// - Throws: `DaymarkError` `seal.log_unsound`, `file.missing`.
   init(at path: String, trusting keys: [PublicKey]) throws {
-    let file = isFolder(path) ? "\(path)/\(TileLog.checkpointName)" : path
-    log = isFolder(path) ? try tileLog(at: path, trusting: keys) : nil
-    checkpoint = try signedCheckpoint(at: file, trusting: keys)
+    if isFolder(path) {
+      let signed = try signedLog(at: path, trusting: keys)
+      (log, checkpoint) = (signed.log, signed.checkpoint)
+    } else {
+      (log, checkpoint) = (nil, try signedCheckpoint(at: path, trusting: keys))
+    }
   }
 
-  /// Whether the attestation of a folder is in the log.
-  func check(_ proof: SubjectProof?) -> VerificationCheck {
-    VerificationCheck(.inclusion, with: .log, proof.map(differences) ?? [.init(kind: .missing)])
+  /// Whether an attestation is in the log.
+  func check(_ item: VerifiedItem, _ proof: SealableAttestation?) -> VerificationCheck {
+    VerificationCheck(item, with: .log, proof.map(differences) ?? [.init(kind: .missing)])
   }
 
-  private func differences(_ proof: SubjectProof) -> [DocumentDifference] {
+  private func differences(_ proof: SealableAttestation) -> [DocumentDifference] {
     guard let (attestation, inclusion) = proof.sealed, proof.hasInclusion else {
       return [DocumentDifference(kind: .missing)]
     }
@@ -59,22 +62,24 @@ package struct LogVerification: Sendable {
 
 /// Checks the folder of a log: each file, the checkpoint, and that an earlier checkpoint is one of the same log.
 ///
-/// - Returns: `nil` where the path is something else, such as evidence.
+/// - Parameters:
+///   - path: The folder.
+///   - earlier: The earlier checkpoint, or a folder that has one, such as an earlier copy of the log.
+///   - keys: The files of the public halves of keys that may have signed both.
 /// - Throws: `DaymarkError` `seal.log_unsound`, and what reading the keys throws.
 package func verifyLog(
   _ path: String, earlier: String?, trusting keys: [String]
-) throws -> LogVerification? {
-  guard isFolder(path), isFolder("\(path)/tile"), !keys.isEmpty else { return nil }
+) throws -> LogVerification {
   let keys = try publicKeys(at: keys)
-  let log = try tileLog(at: path, trusting: keys)
-  let checkpoint = try signedCheckpoint(
-    at: "\(path)/\(TileLog.checkpointName)", trusting: keys)
-  var verification = LogVerification(origin: checkpoint.origin, size: log.count)
+  let signed = try signedLog(at: path, trusting: keys)
+  var verification = LogVerification(
+    origin: signed.checkpoint.origin, size: signed.checkpoint.size)
   if let earlier {
     let former = try signedCheckpoint(at: earlier, trusting: keys)
     verification.earlier = former.size
     verification.isDifferent =
-      former.origin != checkpoint.origin || log.root(ofFirst: former.size) != former.root
+      former.origin != signed.checkpoint.origin
+      || signed.log.root(ofFirst: former.size) != former.root
   }
   return verification
 }
@@ -92,11 +97,10 @@ package func proveConsistency(
   ofLog path: String, from earlier: String, trusting keys: [String], to target: String
 ) throws -> LogVerification {
   let keys = try publicKeys(at: keys)
-  let log = try tileLog(at: path, trusting: keys)
+  let signed = try signedLog(at: path, trusting: keys)
   let former = try signedCheckpoint(at: earlier, trusting: keys)
-  let latter = try signedCheckpoint(
-    at: "\(path)/\(TileLog.checkpointName)", trusting: keys)
-  let hashes = log.consistencyPath(from: former.size)
+  let latter = signed.checkpoint
+  let hashes = signed.log.consistencyPath(from: former.size)
   guard latter.continues(former, by: hashes) else { throw unsound(earlier, .root) }
   let consistency = Consistency(
     from: String(decoding: former.bytes, as: UTF8.self),
@@ -104,23 +108,20 @@ package func proveConsistency(
   try putNewFile(
     Members<Consistency>.consistency.kind.bytes(consistency), at: target, mode: .readable)
   try flushFolder(parentFolder(of: target))
-  return LogVerification(origin: latter.origin, size: log.count, earlier: former.size)
+  return LogVerification(origin: latter.origin, size: latter.size, earlier: former.size)
 }
 
 /// Checks a document that shows that an earlier checkpoint is a part of a later one.
 ///
-/// - Returns: `nil` where the file is something else.
-/// - Throws: `DaymarkError` `seal.log_unsound` where a checkpoint in it cannot be read or is not signed by a trusted
-///   key; what reading the keys throws.
-package func verifyConsistency(_ path: String, trusting keys: [String]) throws -> LogVerification? {
-  guard let bytes = StoredFile(at: path, followsLinks: true)?.bytes,
-    let json = try? JSONValue(parsing: bytes), json.string("schema") == Consistency.version
-  else { return nil }
+/// - Throws: `DaymarkError` `seal.log_unsound` where the document or a checkpoint in it cannot be read, or a checkpoint
+///   is not signed by a trusted key; what reading the keys throws.
+package func verifyConsistency(_ path: String, trusting keys: [String]) throws -> LogVerification {
   let keys = try publicKeys(at: keys)
-  guard let consistency = Members<Consistency>.consistency.kind.value(bytes),
+  guard let bytes = StoredFile(at: path, followsLinks: true)?.bytes,
+    let consistency = Members<Consistency>.consistency.kind.value(bytes),
     let former = Checkpoint(Array(consistency.earlier.utf8)),
     let latter = Checkpoint(Array(consistency.later.utf8))
-  else { throw unsound(path, .checkpoint) }
+  else { throw unsound(path, .unreadable) }
   for checkpoint in [former, latter] where !keys.contains(where: checkpoint.isSigned) {
     throw unsound(path, .untrusted)
   }
@@ -133,9 +134,9 @@ package func verifyConsistency(_ path: String, trusting keys: [String]) throws -
 /// A log as it lies in its folder.
 ///
 /// - Throws: `DaymarkError` `seal.log_unsound`.
-func tileLog(at folder: String, trusting keys: [PublicKey]) throws -> TileLog {
+func signedLog(at folder: String, trusting keys: [PublicKey]) throws -> SignedLog {
   do throws(LogFault) {
-    return try TileLog(trusting: keys) { StoredFile(at: "\(folder)/\($0)")?.bytes }
+    return try SignedLog(trusting: keys) { StoredFile(at: "\(folder)/\($0)")?.bytes }
   } catch {
     throw unsound(folder, Finding.Reason(error))
   }
@@ -153,7 +154,9 @@ extension Finding.Reason {
   }
 }
 
+/// - Parameter path: The file, or a folder that has one.
 private func signedCheckpoint(at path: String, trusting keys: [PublicKey]) throws -> Checkpoint {
+  let path = isFolder(path) ? "\(path)/\(TileLog.checkpointName)" : path
   guard let file = StoredFile(at: path, followsLinks: true) else {
     throw DaymarkError(.fileMissing, at: InputLocation(file: path))
   }

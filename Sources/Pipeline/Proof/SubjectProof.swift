@@ -1,6 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 import DaymarkProof
+import Foundation
 
 /// What lies in a subject's folder that proves who made the other files.
 struct SubjectProof {
@@ -11,10 +12,22 @@ struct SubjectProof {
 
   var hasAttestation: Bool { StoredFile(at: path(.attestation)) != nil }
 
-  var hasInclusion: Bool { StoredFile(at: path(.inclusion)) != nil }
-
   /// The attestation, whoever has signed it; `nil` where none can be read.
   var envelope: Envelope? { bytes(.attestation).flatMap { try? Envelope($0) } }
+
+  /// Whether nobody but its owner has any right to the commitment, which holds a secret.
+  var isCommitmentOwnersAlone: Bool {
+    var status = stat()
+    return lstat(path(.commitment), &status) == 0 && status.st_mode & 0o077 == 0
+  }
+
+  /// Takes the rights to the commitment from everybody but its owner.
+  func closeCommitment() throws {
+    guard !isCommitmentOwnersAlone else { return }
+    guard chmod(path(.commitment), FileMode.ownerOnly.files) == 0 else {
+      throw unwritable(path(.commitment), errno)
+    }
+  }
 
   var commitment: Commitment? {
     bytes(.commitment).flatMap(Members<Commitment>.commitment.kind.value)
@@ -32,17 +45,8 @@ struct SubjectProof {
     try flushFolder(folder)
   }
 
-  /// The bytes of the attestation, and where they stand in a log as far as that can be read.
-  var sealed: (attestation: [UInt8], inclusion: Inclusion?)? {
-    bytes(.attestation).map { attestation in
-      (attestation, bytes(.inclusion).flatMap(Members<Inclusion>.inclusion.kind.value))
-    }
-  }
-
-  func put(_ inclusion: Inclusion, mode: FileMode) throws {
-    let bytes = Members<Inclusion>.inclusion.kind.bytes(inclusion)
-    guard try putFile(bytes, at: path(.inclusion), mode: mode) else { return }
-    try flushFolder(folder)
+  var sealable: SealableAttestation {
+    SealableAttestation(attestation: path(.attestation), inclusion: path(.inclusion))
   }
 
   /// Removes what is there.

@@ -281,7 +281,7 @@ struct SubjectProcessor: Sendable {
     unlessOf digests: [String: Digest], _ summary: inout SubjectSummary
   ) throws {
     let payout = PayoutProof(folder: parentFolder(of: path(of: summary)))
-    if try payout.removeAttestation(ifRestingOnOtherOf: summary.id, than: digests) {
+    if try !payout.removeAttestation(ifRestingOnOtherOf: summary.id, than: digests).isEmpty {
       summary.findings.append(payout.removalFinding)
     }
   }

@@ -27,9 +27,7 @@ public func verify(
   _ path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
 ) throws -> Verification {
   let verifier = try Verifier(means)
-  var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-  else {
+  guard isFolder(path) else {
     return Verification(subjects: [try verifier.document(at: path, progress)])
   }
   let names = visibleNames(inFolder: path)
@@ -125,6 +123,7 @@ private struct Verifier {
     let (check, key) = payout.check(trusting: keys)
     verification.checks.append(check)
     verification.payoutAttestedBy = key?.id
+    if let log { verification.checks.append(log.check(.payoutInclusion, payout.sealable)) }
   }
 
   /// Compares the subjects with each other, as the run did.
@@ -191,7 +190,8 @@ private struct Verifier {
     result.checks.append(VerificationCheck(.attestation, with: .keys, checks.differences))
     result.otherFiles.removeAll { $0 == name }
     if let log {
-      result.checks.append(log.check(folder.map { SubjectProof(folder: $0.path) }))
+      result.checks.append(
+        log.check(.inclusion, folder.map { SubjectProof(folder: $0.path).sealable }))
       result.otherFiles.removeAll { $0 == ProofFile.inclusion.rawValue }
     }
     guard let key = checks.key else { return }

@@ -40,9 +40,10 @@ package struct Checkpoint: Hashable, Sendable {
     signatures = [Signature(name: origin, bytes: id + signature)]
   }
 
-  /// Reads a checkpoint, whose further lines, if it has any, are not kept.
+  /// Reads a checkpoint: three lines, an empty one, and signatures.
   ///
-  /// - Returns: `nil` of anything else, also of one with lines behind the root: what is signed must be what is read.
+  /// - Returns: `nil` of anything else, also of one with further lines behind the root, which notes may have: what is
+  ///   signed must be what is read.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= 1 << 16, let text = String(validating: bytes, as: UTF8.self) else {
       return nil

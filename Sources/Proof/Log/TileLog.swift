@@ -25,18 +25,10 @@ package struct TileLog: Hashable, Sendable {
 
   package init(_ entries: [Digest] = []) { self.entries = entries }
 
-  /// Reads a log and makes every file of it anew: each must be there, byte for byte.
-  ///
-  /// - Parameters:
-  ///   - keys: Those that may have signed the checkpoint.
-  ///   - read: Gives the bytes of a file by its path in the folder, `nil` where there is none.
-  package init(
-    trusting keys: [PublicKey], _ read: (String) -> [UInt8]?
+  /// Reads the log of a checkpoint and makes every file of it anew: each must be there, byte for byte.
+  fileprivate init(
+    _ checkpoint: Checkpoint, _ read: (String) -> [UInt8]?
   ) throws(LogFault) {
-    guard let checkpoint = read(Self.checkpointName).flatMap({ Checkpoint($0) }),
-      checkpoint.size <= Self.mostEntries
-    else { throw .checkpoint }
-    guard keys.contains(where: checkpoint.isSigned) else { throw .untrusted }
     entries = []
     for tile in Tile.all(count: checkpoint.size, level: 0) {
       guard let bundle = read(tile.entryPath), let roots = Self.entries(of: bundle),
@@ -52,12 +44,11 @@ package struct TileLog: Hashable, Sendable {
 
   package var count: Int { entries.count }
   private var leaves: [Digest] { entries.map { .leaf($0.bytes) } }
-  package var root: Digest { MerkleTree(leaves).root }
+  /// The tree over the entries, which is made anew for whoever asks: O(*n*).
+  package var tree: MerkleTree { MerkleTree(leaves) }
+  package var root: Digest { tree.root }
 
   package mutating func append(_ entry: Digest) { entries.append(entry) }
-
-  /// The way from an entry to the root.
-  package func path(of index: Int) -> [Digest] { MerkleTree(leaves).path(of: index) }
 
   /// The root that the log had at an earlier size; `nil` of a size that it never had.
   package func root(ofFirst count: Int) -> Digest? {
@@ -93,6 +84,27 @@ package struct TileLog: Hashable, Sendable {
         ? Digest(exactly: bundle[place + 2..<place + 34]) : nil
     }
     return roots.count == bundle.count / 34 ? roots : nil
+  }
+}
+
+/// A log with the checkpoint that somebody has signed of it.
+package struct SignedLog: Hashable, Sendable {
+  package let log: TileLog
+  package let checkpoint: Checkpoint
+
+  /// Reads the folder of a log, each file of it.
+  ///
+  /// - Parameters:
+  ///   - keys: Those that may have signed the checkpoint.
+  ///   - read: Gives the bytes of a file by its path in the folder, `nil` where there is none.
+  package init(
+    trusting keys: [PublicKey], _ read: (String) -> [UInt8]?
+  ) throws(LogFault) {
+    guard let checkpoint = read(TileLog.checkpointName).flatMap({ Checkpoint($0) }),
+      checkpoint.size <= TileLog.mostEntries
+    else { throw .checkpoint }
+    guard keys.contains(where: checkpoint.isSigned) else { throw .untrusted }
+    (log, self.checkpoint) = (try TileLog(checkpoint, read), checkpoint)
   }
 }
 

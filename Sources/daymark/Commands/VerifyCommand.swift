@@ -15,7 +15,8 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
       The files of a folder are checked against each other, the figures and the verdict against the \
       archives, and what the pipeline decides against the pipeline. What is not given is taken on trust, \
       and listed so. Exits with 0 when everything is the same, with 3 when something differs, and with 2 \
-      when something could not be checked. A disclosure is checked with --trust alone.
+      when something could not be checked. A disclosure, a log and a consistency.json are checked with --trust alone; \
+      --log is an earlier checkpoint of the log then.
       """)
 
   @Argument(
@@ -71,14 +72,43 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
   }
 
   func run() throws {
-    if let log = try verifyLog(path, earlier: log, trusting: trustedKeys)
-      ?? verifyConsistency(path, trusting: trustedKeys)
-    {
-      return try report(log)
+    do {
+      switch VerifiablePath(path) {
+      case .outputs: try checkOutputs()
+      case .log:
+        try wantKeys("a log")
+        try report(try verifyLog(path, earlier: log, trusting: trustedKeys))
+      case .consistency:
+        try wantKeys("a proof of consistency", takesLog: false)
+        try report(try verifyConsistency(path, trusting: trustedKeys))
+      case .disclosure:
+        try wantKeys("a disclosure", takesLog: false)
+        try report(try verifyDisclosure(path, trusting: trustedKeys))
+      }
+    } catch let error as DaymarkError where error.finding.code == .sealLogUnsound {
+      // A log that does not hold is an answer.
+      FindingListing.print([error.finding])
+      throw Exit.answerIsNo
     }
-    if let disclosure = try verifyDisclosure(path, trusting: trustedKeys) {
-      return try report(disclosure)
+  }
+
+  /// - Throws: `ValidationError` without keys, and with options that say nothing of what is checked with keys alone.
+  private func wantKeys(_ what: String, takesLog: Bool = true) throws {
+    guard !trustedKeys.isEmpty else {
+      throw ValidationError("\(what) is checked with a key that you trust: --trust PUBLIC.pem.")
     }
+    let given = [
+      ("--raw", !archives.isEmpty), ("--pipeline", pipeline != nil),
+      ("--source-priority", !sourcePriority.isEmpty), ("--limits", limits != nil),
+      ("--as-of", asOf != nil), ("--log", log != nil && !takesLog),
+    ].filter(\.1).map(\.0)
+    guard given.isEmpty else {
+      let verb = given.count == 1 ? "does" : "do"
+      throw ValidationError("\(given.joined(separator: ", ")) \(verb) not go with \(what).")
+    }
+  }
+
+  private func checkOutputs() throws {
     var means = VerificationMeans(
       archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) })
     (means.sourcePriority, means.asOf) = (sourcePriority, asOf)
@@ -106,10 +136,6 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
   }
 
   private func report(_ disclosure: DisclosureVerification) throws {
-    guard !trustedKeys.isEmpty else {
-      throw ValidationError(
-        "a disclosure is checked with a key that you trust: --trust PUBLIC.pem.")
-    }
     let listing = DisclosureVerificationListing(disclosure)
     if !quiet {
       switch format {

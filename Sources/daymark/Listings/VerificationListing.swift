@@ -152,7 +152,11 @@ struct VerificationListing {
     let log =
       checks.contains { $0.standard == .log }
       ? ["Checked against the log: \(items(comparedWith: .log))"] : []
-    let payout = verification.payoutAttestedBy.map { ["Attested: the payout, by \($0.hex)"] } ?? []
+    let isPayoutSame = verification.checks.allSatisfy {
+      PayoutFile(rawValue: $0.item.rawValue) == nil || $0.differences.isEmpty
+    }
+    let payer = isPayoutSame ? verification.payoutAttestedBy : nil
+    let payout = payer.map { ["Attested: the payout, by \($0.hex)"] } ?? []
     return log + ["Signed by: \(signers.isEmpty ? "nobody that you trust" : Wording.list(signers))"]
       + payout
   }
@@ -166,7 +170,7 @@ extension VerifiedItem {
     case .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers, .verdictTable,
       .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .inclusion, .payout,
       .payoutTable,
-      .payoutAttestation:
+      .payoutAttestation, .payoutInclusion:
       rawValue
     case .explanation: Self.verdictDocument.rawValue
     case .exerciseMinutes: Self.records.rawValue

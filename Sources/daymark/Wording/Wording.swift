@@ -417,7 +417,7 @@ enum Wording {
 
     case .keyUnreadable, .keyExposed: key(finding)
     case .documentEdited, .attestationMissing, .attestationOutdated, .attestationRemoved,
-      .commitmentMissing, .figureUnknown:
+      .commitmentMissing, .commitmentExposed, .figureUnknown:
       attestation(finding)
     case .sealLogUnsound, .sealOriginUnstated: seal(finding)
     case .payoutVerdictMissing, .payoutVerdictOpen, .payoutUndecided, .payoutHeld,

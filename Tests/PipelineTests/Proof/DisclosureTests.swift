@@ -38,7 +38,7 @@ struct DisclosureTests {
 
   private func differences(_ text: String, trusting key: String? = nil) throws -> [String] {
     try Data(text.utf8).write(to: URL(fileURLWithPath: target))
-    let result = try #require(try verifyDisclosure(target, trusting: [key ?? publicKey]))
+    let result = try verifyDisclosure(target, trusting: [key ?? publicKey])
     return result.verification.subjects.flatMap(\.differences).map {
       "\($0.path) \($0.kind.rawValue)"
     }
@@ -46,7 +46,7 @@ struct DisclosureTests {
 
   @Test func `it shows what was asked for, and whose it is`() throws {
     let text = try reveal(["2025-09-03", "2025-09-01"])
-    let result = try #require(try verifyDisclosure(target, trusting: [publicKey]))
+    let result = try verifyDisclosure(target, trusting: [publicKey])
     #expect(result.verification.isSame)
     #expect(result.verification.subjects.map(\.subject) == ["anna"])
     #expect(result.verification.subjects[0].attestedBy == (try describeKey(at: key).id))
@@ -106,9 +106,14 @@ struct DisclosureTests {
     let cut = String(payload.dropLast(8))
     #expect(try differences(text.replacing(payload, with: cut)) == ["$.envelope signature"])
     #expect(try differences(text.replacing("\"salt\"", with: "\"sal\"")) == ["$ unreadable"])
-    // One that is cut is no JSON, and so no disclosure.
-    try Data(text.dropLast(5).utf8).write(to: URL(fileURLWithPath: target))
-    #expect(try verifyDisclosure(target, trusting: [publicKey]) == nil)
+    // One of another version, and one that is cut, is still known for what it should be.
+    for bad in [text.replacing("disclosure@1", with: "disclosure@2"), String(text.dropLast(5))] {
+      #expect(try differences(bad) == ["$ unreadable"])
+      guard case .disclosure = VerifiablePath(target) else {
+        Issue.record("is taken for something else")
+        return
+      }
+    }
   }
 
   @Test func `what there is no figure of is refused with what there is`() throws {
@@ -131,7 +136,10 @@ struct DisclosureTests {
     func restore(_ name: String, _ change: (String) -> String?) throws {
       let url = URL(fileURLWithPath: "\(folder)/\(name)")
       let bytes = try Data(contentsOf: url)
-      defer { try? bytes.write(to: url) }
+      defer {
+        try? bytes.write(to: url)
+        chmod(url.path, 0o600)
+      }
       if let text = change(String(decoding: bytes, as: UTF8.self)) {
         try Data(text.utf8).write(to: url)
       } else {
@@ -147,6 +155,21 @@ struct DisclosureTests {
     try restore("attestation.dsse.json") { String($0.dropLast(3)) }
     try restore("evidence.json") { $0.replacing("12345", with: "12346") }
     try restore("verdict.json") { $0 + " " }
+    #expect(refusal { _ = try reveal(["2025-09-01"]) } == nil)
+  }
+
+  @Test func `a commitment that others may read is not used before attest has closed it`()
+    async throws
+  {
+    let path = "\(folder)/commitment.json"
+    let before = try bench.text("walk-2025/anna/commitment.json")
+    for mode: mode_t in [0o640, 0o604, 0o620, 0o602] {
+      chmod(path, mode)
+      #expect(refusal { _ = try reveal(["2025-09-01"]) } == .commitmentExposed, "\(mode)")
+    }
+    let summary = try await bench.attest(bench.out + "/walk-2025", key: key)
+    #expect(summary.unchanged == ["anna"])
+    #expect(try bench.text("walk-2025/anna/commitment.json") == before)
     #expect(refusal { _ = try reveal(["2025-09-01"]) } == nil)
   }
 }

@@ -342,6 +342,31 @@ struct PayOutTests {
     #expect(removed.count == 1 && !exists("payout.dsse.json") && exists("payout.json"))
   }
 
+  @Test func `a payout is sealed as evidence is`() async throws {
+    let (key, publicKey) = try bench.key("key")
+    try await bench.run(pipeline)
+    _ = try payOut(request())
+    _ = try await bench.attest(folder, key: key)
+    let log = bench.folder.path + "/log"
+    let sealed = try await sealAttestations(
+      SealRequest(log: log, key: key, origin: "club.example/log"),
+      OutputAccess(outputFolder: bench.out, now: Workbench.later))
+    #expect(sealed.sealed == 4 && exists("payout.inclusion.json"))
+    var means = VerificationMeans()
+    (means.trustedKeys, means.log) = ([publicKey], log)
+    func differences() throws -> [DocumentDifference] {
+      try verify(folder, with: means).checks.filter { $0.item == .payoutInclusion }
+        .flatMap(\.differences)
+    }
+    let verification = try verify(folder, with: means)
+    #expect(verification.isSame && verification.otherFiles.isEmpty)
+    // Another payout was not sealed.
+    let other = try payOut(request("anna,60\nben,30\nclara,20\n"))
+    #expect(other.removed == ["payout.dsse.json", "payout.inclusion.json"])
+    _ = try await bench.attest(folder, key: key)
+    #expect(try differences().map(\.kind) == [.missing])
+  }
+
   @Test func `a forged payout is not signed, however well its files agree`() async throws {
     let (key, _) = try bench.key("key")
     try await bench.run(pipeline)

@@ -76,7 +76,8 @@ struct SealTests {
     #expect(again.index == nil && again.size == 1 && again.earlier == 2)
     #expect(try bench.snapshot(of: log) == before)
     let book = try Book(reading: Book.path(besideStore: bench.store))
-    #expect(try book.seals(of: "walk-2025").map(\.index) == [0])
+    #expect(try book.seals(inLog: "club.example/log").map(\.index) == [0])
+    #expect(try book.seals(inLog: "other.example/log").isEmpty)
     // The folder is attested and sealed, and nothing but the commitment is left over.
     var means = VerificationMeans()
     (means.trustedKeys, means.log) = ([publicKey], log)
@@ -104,26 +105,30 @@ struct SealTests {
     try Data(early.utf8).write(to: URL(fileURLWithPath: "\(folder)/anna/inclusion.json"))
     #expect(try differences("anna", in: first) == [] && differences("anna") == [])
     // The earlier checkpoint is a part of the log, and not of another.
-    let grown = try #require(try verifyLog(log, earlier: first, trusting: [publicKey]))
+    let grown = try verifyLog(log, earlier: first, trusting: [publicKey])
     #expect(grown.size == 2 && grown.earlier == 1 && !grown.isDifferent)
     let proof = bench.folder.appendingPathComponent("consistency.json")
     _ = try proveConsistency(
       ofLog: log, from: first, trusting: [publicKey], to: proof.path)
-    #expect(try verifyConsistency(proof.path, trusting: [publicKey])?.isDifferent == false)
-    #expect(try verifyConsistency(first, trusting: [publicKey]) == nil)
+    #expect(try !verifyConsistency(proof.path, trusting: [publicKey]).isDifferent)
+    #expect(
+      await refusal { _ = try verifyConsistency(first, trusting: [publicKey]) }
+        == (.sealLogUnsound, .unreadable))
     let text = try String(contentsOf: proof, encoding: .utf8)
     let hash = try #require(text.firstMatch(of: #/[0-9a-f]{64}/#)).output
     try Data(text.replacing(hash, with: String(hash.reversed())).utf8).write(to: proof)
-    #expect(try verifyConsistency(proof.path, trusting: [publicKey])?.isDifferent == true)
+    #expect(try verifyConsistency(proof.path, trusting: [publicKey]).isDifferent)
     let other = try bench.key("other").public
     #expect(
       await refusal { _ = try verifyConsistency(proof.path, trusting: [other]) }
         == (.sealLogUnsound, .untrusted))
-    try FileManager.default.removeItem(atPath: log)
-    try FileManager.default.removeItem(atPath: "\(folder)/anna/inclusion.json")
-    try FileManager.default.removeItem(atPath: "\(folder)/ben/inclusion.json")
-    try await seal()
-    #expect(try verifyLog(log, earlier: first, trusting: [publicKey])?.isDifferent == true)
+    // Another log of the same name and key, which somebody else keeps.
+    let elsewhere = try SealTests()
+    try await elsewhere.bench.run(elsewhere.pipeline)
+    try await elsewhere.attest()
+    try await elsewhere.seal(key: key)
+    #expect(try verifyLog(elsewhere.log, earlier: first, trusting: [publicKey]).isDifferent)
+    #expect(try !verifyLog(log, earlier: log, trusting: [publicKey]).isDifferent)
   }
 
   @Test func `another attestation is not the one that was sealed`() async throws {
@@ -165,6 +170,82 @@ struct SealTests {
     #expect(await refusal { try await seal("other.example/log") } == (.configBadValue, nil))
     try Data("nothing".utf8).write(to: URL(fileURLWithPath: "\(log)/checkpoint"))
     #expect(await refusal { try await seal(nil) } == (.sealLogUnsound, .checkpoint))
+  }
+
+  @Test func `a log that is lost is not begun anew without a word`() async throws {
+    try await bench.run(pipeline)
+    try await attest(["anna"])
+    try await seal()
+    let early = bench.folder.path + "/log-of-the-first-night"
+    try FileManager.default.copyItem(atPath: log, toPath: early)
+    try await attest(["ben"])
+    try await seal()
+    // The log as it was before the last night is sound by itself.
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.copyItem(atPath: early, toPath: log)
+    #expect(try !verifyLog(log, earlier: early, trusting: [publicKey]).isDifferent)
+    #expect(await refusal { try await seal() } == (.sealLogUnsound, .entry))
+    try FileManager.default.removeItem(atPath: log)
+    #expect(await refusal { try await seal() } == (.sealLogUnsound, .entry))
+    #expect(!FileManager.default.fileExists(atPath: log))
+    // A log of another name is another one.
+    #expect(try await seal("club.example/second").index == 0)
+  }
+
+  @Test func `a checkpoint that witnesses have signed is kept`() async throws {
+    try await bench.run(pipeline)
+    try await attest(["anna"])
+    #expect(try await seal().keptCheckpoint == nil)
+    let path = "\(log)/checkpoint"
+    let signed =
+      try String(contentsOfFile: path, encoding: .utf8) + "\u{2014} witness.example AAAAAAA=\n"
+    try Data(signed.utf8).write(to: URL(fileURLWithPath: path))
+    try await attest(["ben"])
+    #expect(try await seal().keptCheckpoint == "checkpoint.1")
+    #expect(try String(contentsOfFile: "\(log)/checkpoint.1", encoding: .utf8) == signed)
+    #expect(try !verifyLog(log, earlier: "\(log)/checkpoint.1", trusting: [publicKey]).isDifferent)
+    // The new one nobody else has signed.
+    try await attest()
+    #expect(try await seal(key: nil).keptCheckpoint == nil)
+  }
+
+  @Test func `each seal brings every folder to the log's size, whoever made it larger`()
+    async throws
+  {
+    try await bench.run(pipeline)
+    try await attest()
+    try await seal()
+    // A second output folder of the same log.
+    let second = try SealTests()
+    try await second.bench.run(second.pipeline)
+    try await second.attest()
+    _ = try await sealAttestations(
+      SealRequest(log: log, key: key),
+      OutputAccess(outputFolder: second.bench.out, now: Workbench.later))
+    #expect(try differences("anna", in: "\(log)/checkpoint") == ["$.log.leaves otherSize"])
+    // Nothing is new here.
+    let again = try await seal(nil)
+    #expect(again.index == nil && again.size == 2 && again.earlier == 2)
+    for subject in ["anna", "ben"] {
+      #expect(try differences(subject, in: "\(log)/checkpoint") == [])
+    }
+  }
+
+  @Test func `a subject may be called tile`() async throws {
+    var pipeline = pipeline
+    pipeline.subjects[0].id = "tile"
+    try await bench.run(pipeline)
+    try await attest()
+    try await seal()
+    guard case .outputs = VerifiablePath(folder), case .log = VerifiablePath(log) else {
+      Issue.record("one is taken for the other")
+      return
+    }
+    try FileManager.default.removeItem(atPath: "\(log)/checkpoint")
+    guard case .log = VerifiablePath(log) else {
+      Issue.record("a log without its checkpoint is taken for a challenge")
+      return
+    }
   }
 
   @Test func `a new log needs a name, and a key of Ed25519`() async throws {

@@ -48,7 +48,7 @@ struct VerifyFolderTests {
         .subtracting([
           .decision, .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
           .setAside, .complete, .history, .daysFromNames, .operatorFiles, .attestation,
-          .disclosure, .inclusion, .payout, .payoutTable, .payoutAttestation,
+          .disclosure, .inclusion, .payout, .payoutTable, .payoutAttestation, .payoutInclusion,
         ]))
   }
 

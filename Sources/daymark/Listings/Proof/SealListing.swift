@@ -14,7 +14,11 @@ struct SealListing {
       return "Nothing is new: \(attestations(summary.earlier)) sealed before. \(log)"
     }
     let earlier = summary.earlier == 0 ? "" : ", \(summary.earlier) before"
-    return "Sealed \(attestations(summary.sealed))\(earlier), in entry \(index). \(log)"
+    let kept =
+      summary.keptCheckpoint.map {
+        "\nThe former checkpoint, which others have signed, is kept as \($0)."
+      } ?? ""
+    return "Sealed \(attestations(summary.sealed))\(earlier), in entry \(index). \(log)\(kept)"
   }
 
   private func attestations(_ count: Int) -> String {
@@ -26,6 +30,7 @@ struct SealListing {
       "origin": .string(summary.origin), "index": summary.index.map { .number($0) },
       "size": .number(summary.size), "sealed": .number(summary.sealed),
       "earlier": .number(summary.earlier),
+      "keptCheckpoint": summary.keptCheckpoint.map { .string($0) },
     ])
   }
 }

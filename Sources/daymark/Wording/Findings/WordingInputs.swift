@@ -230,6 +230,11 @@ extension Wording {
       return ("the file was taken away since the last run, and is written again", nil)
     case (.fileRewritten, _):
       return ("the file was changed since the last run, and is written again", nil)
+    case (.fileExists, .privateHalf):
+      return (
+        "the file is there already; nothing is written",
+        "if it is a key, `daymark keys show` prints its public half; else move it away"
+      )
     case (.fileExists, _): return ("the file is there already; nothing is written", "move it away")
     case (.fileUnreadable, _):
       return ("the file cannot be read\(system)", "check that it is a file you may read")

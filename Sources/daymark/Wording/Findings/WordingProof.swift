@@ -57,6 +57,11 @@ extension Wording {
       ("the attestation is not of the evidence and the commitment that lie beside it", again)
     case .attestationRemoved:
       ("the attestation was of other files than there are now, and is removed", again)
+    case .commitmentExposed:
+      (
+        "others may read this commitment, and guess figures with its secret and what is shown",
+        "`daymark attest` closes it; if anybody may have read it, remove it first, and seal anew"
+      )
     case .commitmentMissing:
       (
         "there is no commitment that can be read, and without its secret nothing can be shown",
@@ -78,15 +83,22 @@ extension Wording {
         "give it with `--origin`, such as club.example/daymark: the address that it is served at, without `https://`"
       )
     }
+    if finding.facts.reason == .unreadable {
+      return ("it is cut, or not as it should be", "ask for it again")
+    }
     let what =
       switch finding.facts.reason {
       case .untrusted: "its checkpoint was changed, or another key has signed it"
       case .tiles: "a file of it is missing, or is not what its entries give"
       case .root: "its entries do not give the root that was signed"
+      case .entry:
+        "entry \(finding.facts.value ?? "?"), which was sealed here on "
+          + "\(finding.facts.since.map { "\($0)" } ?? "?"), is missing or another"
       default: "it has no checkpoint that can be read"
       }
     return (
-      "the log is not as it was left: \(what)", "put back a copy of its folder"
+      "the log is not as it was left: \(what)",
+      "whoever keeps it puts back a copy of its folder; anybody else asks them why"
     )
   }
 

@@ -8,7 +8,7 @@ extension Wording {
     case .evidenceDocument, .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers,
       .verdictTable, .leaderboardDocument, .leaderboardTable, .attestation, .disclosure, .inclusion,
       .payout,
-      .payoutTable, .payoutAttestation, .inputs, .sources, .sessions,
+      .payoutTable, .payoutAttestation, .payoutInclusion, .inputs, .sources, .sessions,
       .quality, .verdict, .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule,
       .limits, .address, .intake:
       item.rawValue
