@@ -53,13 +53,14 @@ fuzz:
 
 # Kills runs, has them lose what was not flushed, and fails their system calls, as often as is said, keeps the books of
 # so many made histories, by tests that are built with optimisation, reads so many changed envelopes, disclosures and logs,
-# and pays out so many made challenges; some hours. The same seed does the same harm.
+# pays out so many made challenges, and compares so many pairs of rules with trying their data; some hours. The same seed does the same harm.
 soak:
 	@sh .ci/dependencies
 	swift build --product daymark
 	python3 Tests/Soak/soak.py .build/debug/daymark --seed $(or $(SEED),1) --kills $(or $(KILLS),1000) \
 	  --losses $(or $(LOSSES),1000) --errors $(or $(ERRORS),500)
 	DAYMARK_HISTORIES=$(or $(HISTORIES),100000) swift test --scratch-path .build/optimised -Xswiftc -O --filter ReplayTests
+	DAYMARK_PAIRS=$(or $(PAIRS),10000) swift test --filter ExhaustiveTests
 	DAYMARK_MUTANTS=$(or $(MUTANTS),10000) DAYMARK_PAYOUTS=$(or $(PAYOUTS),100000) \
 	  swift test --filter ProofTests
 

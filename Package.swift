@@ -163,6 +163,7 @@ let package = Package(
     room("Evaluate"),
     room("Rewards"),
     room("Examine"),
+    room("Prove"),
     room("Proof", ["CDaymarkCrypto"]),
     room("Emit"),
     room("Report", ["CDaymarkTexts", mustache], exclude: ["Templates"]),
@@ -171,10 +172,10 @@ let package = Package(
       "Pipeline",
       [
         "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkProof",
-        "DaymarkEmit", "DaymarkReport", "DaymarkStore",
+        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkProve",
+        "DaymarkProof", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
         "CDaymarkProcess",
-      ]),
+      ] + subprocess),
     room("SampleFiles", ["CDaymarkArchive"]),
 
     program(
@@ -219,6 +220,7 @@ let package = Package(
     tests("Evaluate", ["DaymarkEvaluate"]),
     tests("Rewards", ["DaymarkRewards"]),
     tests("Examine", ["DaymarkExamine", "DaymarkPipeline"]),
+    tests("Prove", ["DaymarkProve", "DaymarkConfiguration", "DaymarkPipeline"]),
     tests("Proof", ["DaymarkProof"]),
     tests("Emit", ["DaymarkEmit"]),
     tests("Report", ["DaymarkReport", "CDaymarkXML"], exclude: ["Expected"]),

@@ -226,7 +226,7 @@ private struct RuleTestReader {
 }
 
 /// `2025-09-01..2025-09-07`, of at most ``Period/mostDaysOfCase``.
-func daysPeriod(_ text: String) -> Period? {
+package func daysPeriod(_ text: String) -> Period? {
   guard let dots = text.firstRange(of: ".."), let from = CivilDay(text[..<dots.lowerBound]),
     let to = CivilDay(text[dots.upperBound...]), from <= to,
     from.distance(to: to) < Period.mostDaysOfCase

@@ -1,4 +1,4 @@
-import DaymarkModel
+package import DaymarkModel
 
 /// The amounts that one session can have of something, both ends included.
 ///
@@ -73,6 +73,11 @@ extension ActivityTest {
       },
     ].compactMap { $0 }
   }
+}
+
+/// Whether a session that nobody knows could add something to a sum: not where what is asked of each contradicts itself.
+package func mayCome(_ test: ActivityTest, addingTo sum: ActivitySum) -> Bool {
+  test.bounds(of: sum).map { $0.most > 0 } ?? false
 }
 
 /// A limit of how fast a session must be, or may be at most: its distance × `meters` is at least, or

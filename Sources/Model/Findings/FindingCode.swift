@@ -200,6 +200,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case scoreMissing = "score.missing"
   case thresholdUnknown = "threshold.unknown"
   case thresholdBadValue = "threshold.bad_value"
+  case solverMissing = "solver.missing"
   case featUnknown = "feat.unknown"
   case templateUnknown = "template.unknown"
   case parameterUnknown = "parameter.unknown"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaymarkConfiguration
 package import DaymarkModel
 import DaymarkPipeline
 import Foundation
@@ -33,6 +34,13 @@ enum OptionText {
       throw ValidationError("expected a date that exists, such as 2025-09-30")
     }
     return day
+  }
+
+  static func period(_ text: String) throws -> Period {
+    guard let period = daysPeriod(text) else {
+      throw ValidationError("expected a first and a last day, such as 2025-09-01..2025-09-30")
+    }
+    return period
   }
 
   static func shard(_ text: String) throws -> Shard {

@@ -392,6 +392,11 @@ enum Wording {
     case .decisionLapsed, .decisionMissing: decision(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)
     case .featUnknown: unknownFeat(finding.facts)
+    case .solverMissing:
+      (
+        "the solver `z3` is not there, which decides rules for all data",
+        "install it (`apt-get install z3`), or put it into a folder of `PATH`"
+      )
     case .templateUnknown, .parameterUnknown, .folderNotEmpty: template(finding)
     case .evidenceUnreadable:
       (

@@ -29,6 +29,7 @@ struct ArchitectureTests {
     "DaymarkEvaluate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkRewards": ["DaymarkModel", "DaymarkDocuments"],
     "DaymarkExamine": ["DaymarkModel", "DaymarkDocuments"],
+    "DaymarkProve": ["DaymarkModel", "DaymarkDocuments"],
     "DaymarkProof": ["DaymarkModel", "DaymarkDocuments", "CDaymarkCrypto"],
     "DaymarkEmit": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkReport": [
@@ -38,9 +39,9 @@ struct ArchitectureTests {
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
       "DaymarkNormalize",
-      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkProof",
-      "DaymarkEmit",
-      "DaymarkReport", "DaymarkStore", "CDaymarkProcess",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkRewards", "DaymarkExamine", "DaymarkProve",
+      "DaymarkProof", "DaymarkEmit",
+      "DaymarkReport", "DaymarkStore", "CDaymarkProcess", "Subprocess", "SystemPackage",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"],
     "CLibSecp256k1": [], "CDaymarkSecp256k1": ["CLibSecp256k1"],

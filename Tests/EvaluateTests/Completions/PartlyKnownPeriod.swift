@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkTestSupport
 
 /// Some days of one subject as they stand at an instant, a few of them unknown in some way.
-struct PartlyKnownPeriod: CustomStringConvertible {
+struct PartlyKnownPeriod: CustomStringConvertible, RulePeriod {
   /// What is recorded, and whether more may come.
   struct Day: CustomStringConvertible {
     var recorded = KnownPeriod.Day()
@@ -38,6 +38,8 @@ struct PartlyKnownPeriod: CustomStringConvertible {
   var description: String {
     "\(first.weekday) \(days) not over: \(notOver)\(isClosed ? " closed" : "")"
   }
+
+  var count: Int { days.count }
 
   var asOf: Instant {
     isClosed ? deadline : start(of: days.count - notOver).advanced(byMilliseconds: 3_600_000)

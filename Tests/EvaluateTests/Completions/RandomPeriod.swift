@@ -1,14 +1,6 @@
 import DaymarkModel
 import DaymarkTestSupport
 
-extension SeededGenerator {
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-  mutating func oneIn(_ number: Int) -> Bool { below(number) == 0 }
-
-  mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
-}
-
 extension PartlyKnownPeriod {
   /// - Parameter unknown: At most so many days are not wholly known.
   static func random(
@@ -71,9 +63,6 @@ extension KnownPeriod.Day {
     if forgetsAll || random.oneIn(2) { sessions = [] }
   }
 }
-
-/// What hearts beat in these tests; both ends are the last that are accepted.
-let heartRateSteps = [20_000_000, 60_000_000, 99_500_000, 180_000_000, 300_000_000]
 
 extension KnownSession {
   /// Small whole numbers of kilometers, minutes, kilocalories and meters.

@@ -10,7 +10,7 @@ struct RulesCheckCommand: ParsableCommand, FormatPrinting {
     abstract: "Check a rule: print its errors, or warn of conditions that are probably mistakes.",
     discussion: """
       Exits with 0 when it finds nothing, and with 3 otherwise. The period is that of the \
-      pipeline.yaml beside the rule.
+      pipeline.yaml beside the rule. `daymark rules prove` looks at the whole rule, and at all data.
       """)
 
   @Argument(help: "The folder that holds rules.yaml, or a rule's file.")

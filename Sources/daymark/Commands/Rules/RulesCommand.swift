@@ -3,12 +3,14 @@ import ArgumentParser
 /// The command `daymark rules`.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Check, try and compare verdict rules.",
+    commandName: "rules", abstract: "Check, try, compare and prove verdict rules.",
     subcommands: [
       RulesCheckCommand.self,
       RulesImportCommand.self,
       RulesTestCommand.self,
       RulesSweepCommand.self,
       RulesDiffCommand.self,
+      RulesCompareCommand.self,
+      RulesProveCommand.self,
     ])
 }

@@ -7,7 +7,10 @@ struct RulesDiffCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Decide a store's subjects by two rules; print whose verdict changes, and why.",
-    discussion: "Exits with 0 when no verdict changes and with 3 when one does.")
+    discussion: """
+      Exits with 0 when no verdict changes and with 3 when one does. `daymark rules compare` decides for all data, and not \
+      for the subjects of a store alone.
+      """)
 
   @Argument(help: "A pipeline's folder, or a folder or file of rules.")
   var old: String

@@ -11,17 +11,12 @@ struct RuleDiffListing {
   // MARK: Text
 
   func text(_ terminal: Terminal) -> String {
-    let rules = "rule \(identity(difference.old)) to \(identity(difference.new))"
+    let rules = "rule \(difference.old.identityText) to \(difference.new.identityText)"
     let title = ["\(difference.challenge.id), \(rules)", difference.asOf?.words]
     var parts = [terminal.paint(title.compactMap { $0 }.joined(separator: ", "), .bold)]
     if !difference.changes.isEmpty { parts.append(table(terminal)) }
     parts.append(counts)
     return parts.joined(separator: "\n\n")
-  }
-
-  private func identity(_ rule: Rule) -> String {
-    // Two versions may carry one number, by mistake or while they are worked on.
-    "\(rule.versionedName) (\(rule.digest.hex.prefix(8)))"
   }
 
   private func table(_ terminal: Terminal) -> String {

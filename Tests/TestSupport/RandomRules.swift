@@ -1,18 +1,41 @@
-import DaymarkModel
-import DaymarkTestSupport
+package import DaymarkModel
+
+/// The days that random rules are about.
+package protocol RulePeriod {
+  /// The first day.
+  var first: CivilDay { get }
+  /// How many days there are.
+  var count: Int { get }
+}
+
+/// Some days.
+package struct RuleDays: RulePeriod, Sendable {
+  package var first: CivilDay
+  package var count: Int
+
+  package init(from first: CivilDay, count: Int) { (self.first, self.count) = (first, count) }
+}
+
+extension SeededGenerator {
+  /// Whether it is the one of so many.
+  package mutating func oneIn(_ number: Int) -> Bool { below(number) == 0 }
+}
+
+/// What hearts beat in random rules and data; both ends are the last that are accepted.
+package let heartRateSteps = [20_000_000, 60_000_000, 99_500_000, 180_000_000, 300_000_000]
 
 /// What a random leaf is about.
-enum LeafFamily: CaseIterable {
+package enum LeafFamily: CaseIterable, Sendable {
   case amounts, heartRate, sessions, weeks
   /// Of sessions, between bounds so close that sessions may add too little and too much, nothing else.
   case narrowSums
 }
 
 extension Leaf {
-  static func random(
-    _ family: LeafFamily, _ random: inout SeededGenerator, in period: PartlyKnownPeriod
+  package static func random(
+    _ family: LeafFamily, _ random: inout SeededGenerator, in period: some RulePeriod
   ) -> Leaf {
-    let count = period.days.count
+    let count = period.count
     switch family {
     case .amounts: return amounts(&random, .random(&random, in: period), period)
     case .heartRate:
@@ -32,13 +55,14 @@ extension Leaf {
         let count = DayCount.atLeast(1 + random.below(days.count(in: period)))
         return Leaf(
           .days(random.oneIn(3) ? .every : count),
-          of: .activities(.sessions, of: .random(&random, of: .sessions)), .atLeast(1), on: days)
+          of: .activities(.sessions, of: .random(&random, of: .sessions)), .atLeast(Quantity(1)),
+          on: days)
       }
       let sum = random.pick([.sessions] + ActivitySum.allCases)
       return Leaf(
         .total, of: .activities(sum, of: .random(&random, of: sum)),
         sum == .sessions && random.oneIn(2)
-          ? .atLeast(1 + random.below(4))
+          ? .atLeast(Quantity(1 + random.below(4)))
           : .random(&random) { Quantity($0.below(8) * (sum == .distance ? 1000 : 1)) },
         on: .random(&random, in: period))
     case .narrowSums:
@@ -56,7 +80,7 @@ extension Leaf {
   }
 
   private static func amounts(
-    _ random: inout SeededGenerator, _ days: DaySelection, _ period: PartlyKnownPeriod
+    _ random: inout SeededGenerator, _ days: DaySelection, _ period: some RulePeriod
   ) -> Leaf {
     let count = days.count(in: period)
     let measure: Measure =
@@ -86,7 +110,7 @@ extension Leaf {
       return Leaf(
         .recurring(recurrence, of: .total),
         of: .activities(.sessions, of: .random(&random, of: .sessions)),
-        .atLeast(1 + random.below(5)), on: days)
+        .atLeast(Quantity(1 + random.below(5))), on: days)
     }
     let goals: [Leaf.Measure] = [
       .days(.every), .days(.atLeast(1 + random.below(5))), .days(.atLeast(1 + random.below(3))),
@@ -104,7 +128,7 @@ extension Leaf {
 
 extension Recurrence {
   /// - Parameter count: How many days there are.
-  static func random(_ random: inout SeededGenerator, days count: Int) -> Recurrence {
+  package static func random(_ random: inout SeededGenerator, days count: Int) -> Recurrence {
     if random.oneIn(3) {
       return Recurrence(1 + random.below(2), of: .days(1 + random.below(min(count, 8))))
     }
@@ -117,20 +141,20 @@ extension Recurrence {
 
 extension JointLeaves {
   /// Of leaves that add up or count days, in the same weeks.
-  static func random(
-    _ random: inout SeededGenerator, in period: PartlyKnownPeriod
+  package static func random(
+    _ random: inout SeededGenerator, in period: some RulePeriod
   ) -> JointLeaves {
     let leaves = (0..<1 + random.below(3)).map { _ in
-      Leaf.weeks(&random, DaySelection(), period.days.count)
+      Leaf.weeks(&random, DaySelection(), period.count)
     }
     return JointLeaves(
-      .random(&random, days: period.days.count), needsAll: random.oneIn(2),
+      .random(&random, days: period.count), needsAll: random.oneIn(2),
       of: leaves.map(\.inStretch), on: .random(&random, in: period))
   }
 }
 
 extension Leaf.Measure {
-  var isSum: Bool {
+  fileprivate var isSum: Bool {
     switch self {
     case .total, .window: true
     default: false
@@ -140,11 +164,11 @@ extension Leaf.Measure {
 
 extension DaySelection {
   /// Never empty in the period.
-  static func random(
-    _ random: inout SeededGenerator, in period: PartlyKnownPeriod
+  package static func random(
+    _ random: inout SeededGenerator, in period: some RulePeriod
   ) -> DaySelection {
     var days = DaySelection()
-    let count = period.days.count
+    let count = period.count
     if random.oneIn(4) { days.from = period.first.advanced(by: random.below(min(count, 5))) }
     if random.oneIn(4) {
       days.to = period.first.advanced(by: count - 1 - random.below(min(count, 3)))
@@ -155,13 +179,13 @@ extension DaySelection {
     return days.count(in: period) > 0 ? days : DaySelection()
   }
 
-  func count(in period: PartlyKnownPeriod) -> Int {
-    period.days.indices.count { contains(period.first.advanced(by: $0)) }
+  package func count(in period: some RulePeriod) -> Int {
+    (0..<period.count).count { contains(period.first.advanced(by: $0)) }
   }
 }
 
 extension Comparison {
-  static func random(
+  package static func random(
     _ random: inout SeededGenerator, _ bound: (inout SeededGenerator) -> Quantity
   ) -> Comparison {
     let (a, b) = (bound(&random), bound(&random))
@@ -178,7 +202,7 @@ extension Comparison {
 
 extension ActivityTest {
   /// At most two requirements, or with a pace or a speed three.
-  static func random(_ random: inout SeededGenerator, of sum: ActivitySum) -> ActivityTest {
+  package static func random(_ random: inout SeededGenerator, of sum: ActivitySum) -> ActivityTest {
     var test = ActivityTest()
     if random.oneIn(2) {
       test.kinds = random.oneIn(3) ? [.run, .yoga] : [random.pick([.run, .yoga])]
@@ -193,7 +217,7 @@ extension ActivityTest {
       test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
     }
     // Years for a meter are rounded to a speed of 0, too, and are not on the grid.
-    if test.requirements[.speed]?.bounds.max() == 0 {
+    if test.requirements[.speed]?.thresholds.max() == .zero {
       test.requirements[.speed] = .moreThan(Quantity(0))
     }
     guard test.requirements[.pace] != nil || test.requirements[.speed] != nil else { return test }
@@ -221,8 +245,8 @@ extension ActivityQuantity {
 
 extension Condition {
   /// Without averages of recorded days, for which a missing day is another thing than for the rest.
-  static func random(
-    _ random: inout SeededGenerator, depth: Int, in period: PartlyKnownPeriod
+  package static func random(
+    _ random: inout SeededGenerator, depth: Int, in period: some RulePeriod
   ) -> Condition {
     func parts(_ count: Int) -> [Condition] {
       (0..<count).map { _ in .random(&random, depth: depth - 1, in: period) }

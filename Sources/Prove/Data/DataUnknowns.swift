@@ -1,0 +1,268 @@
+import DaymarkModel
+
+/// The data of one subject over a period, after the proof deadline, of which a solver chooses everything.
+///
+/// Days are known by their place.
+final class DataUnknowns {
+  /// The data that there may be.
+  enum Extent {
+    /// What a case of `rules_test.yaml` can say.
+    case cases
+    /// Rejected records, too, and damage to the last days.
+    case all
+    /// Nothing is lacking: every day is over, whole and has data.
+    case whole
+  }
+
+  let days: [CivilDay]
+  let asked: AskedData
+  let problem: Problem
+  let extent: Extent
+  private(set) var damaged: [LinearSum] = []
+  /// By what tells of an end: 1 for days past it.
+  private var past: [Column.Origin: [LinearSum]] = [:]
+  private var figures: [Column: [Figure]] = [:]
+  private(set) var sessions: [[SessionUnknowns]] = []
+  /// By metric, in ten-thousandths.
+  private(set) var manualShares: [Metric: LinearSum] = [:]
+  private(set) var lateShares: [Metric: LinearSum] = [:]
+  private(set) var flags: [FlagCode: LinearSum] = [:]
+  /// Whether a session that nobody knows could add something to a sum.
+  let mayCome: (ActivitySum, ActivityTest) -> Bool
+  /// Made once for each value, day and policy, so that two rules look at the same numbers.
+  private var ranges: [RangeKey: FigureRange] = [:]
+  /// In the order in which they were made.
+  private(set) var rangeKeys: [RangeKey] = []
+
+  /// A figure of one day, in steps of its column's grid.
+  struct Figure {
+    /// 1 where there is one.
+    let exists: LinearSum
+    /// What is recorded; of amounts 0 where nothing is.
+    let recorded: LinearSum
+    /// What rejected records leave open.
+    var opened: Opened?
+
+    struct Opened {
+      let least: LinearSum
+      let most: LinearSum
+      let isUnbounded: LinearSum
+    }
+  }
+
+  struct RangeKey: Hashable {
+    let value: DayValue
+    let day: Int
+    let readsMissingAsZero: Bool
+  }
+
+  /// The most that a day has of anything; figures that are larger add nothing to what rules tell apart.
+  static let mostMicroUnits = Int128(Quantity.limit.microUnits) / 4
+  private static let mostFlags: Int128 = 1000
+
+  init(
+    _ setting: RuleQuestion.Setting, _ asked: AskedData, _ extent: Extent, in problem: Problem
+  ) {
+    (self.asked, self.problem, self.extent) = (asked, problem, extent)
+    (days, mayCome) = (setting.days, setting.mayCome)
+    damaged = days.map { _ in extent == .whole ? LinearSum() : problem.choice() }
+    let origins = Set(asked.columns.map(\.origin))
+    for origin in Column.Origin.allCases where origins.contains(origin) { past[origin] = ends() }
+    for column in asked.columns { figures[column] = days.indices.map { figure(column, $0) } }
+    if !asked.tests.isEmpty {
+      let kinds = SessionKinds(asked)
+      sessions = days.map { _ in
+        let ofDay = (0..<setting.sessionsPerDay).map { _ in
+          SessionUnknowns(kinds, asked, lacksNothing: extent == .whole, in: problem)
+        }
+        for (session, next) in zip(ofDay, ofDay.dropFirst()) {
+          problem.require(next.exists <= session.exists)
+        }
+        return ofDay
+      }
+    }
+    for metric in asked.manual.sorted() { manualShares[metric] = share(of: metric) }
+    for metric in asked.late.sorted() { lateShares[metric] = share(of: metric) }
+    for code in asked.flags { flags[code] = problem.unknown(0, Self.mostFlags) }
+    if extent == .cases { days.indices.forEach(requireDataAfterDamage) }
+    requireOrder()
+  }
+
+  // MARK: Unknowns
+
+  /// 0 up to some day, and then 1.
+  private func ends() -> [LinearSum] {
+    if extent == .whole { return days.map { _ in LinearSum() } }
+    let ends = days.map { _ in problem.choice() }
+    for (day, next) in zip(ends, ends.dropFirst()) { problem.require(day <= next) }
+    return ends
+  }
+
+  private func figure(_ column: Column, _ day: Int) -> Figure {
+    let exists = extent == .whole ? LinearSum(1) : problem.choice()
+    let possible = possible(column)
+    let recorded = problem.unknown(possible.low, possible.high ?? most(of: column))
+    problem.require(exists.isOne || recorded <= possible.low)
+    switch column {
+    case .amount where column == asked.rest: problem.require(recorded <= 0)
+    case .feat where extent == .cases: problem.require(exists + isPast(.attempts, day) <= 1)
+    case .amount(let metric) where extent == .all && metric.isCumulative:
+      return Figure(
+        exists: exists, recorded: recorded, opened: opened(around: recorded, most(of: column)))
+    default: break
+    }
+    return Figure(exists: exists, recorded: recorded)
+  }
+
+  private func opened(around recorded: LinearSum, _ limit: Int128) -> Figure.Opened {
+    let opened = Figure.Opened(
+      least: problem.unknown(0, limit), most: problem.unknown(0, limit),
+      isUnbounded: problem.choice())
+    problem.require(opened.least <= recorded)
+    problem.require(opened.most >= recorded)
+    return opened
+  }
+
+  /// Every figure that a column can have, in steps.
+  private func possible(_ column: Column) -> WholeNumbers {
+    guard column.unit == .beatsPerMinute else {
+      return WholeNumbers(low: 0, high: wholeDay(column))
+    }
+    let possible = DayValue.heartRate(.average).possible
+    return WholeNumbers(
+      low: possible.low / possible.step, high: possible.high.map { $0 / possible.step })
+  }
+
+  /// No day has more minutes than it is long.
+  private func wholeDay(_ column: Column) -> Int128? {
+    guard case .heartMinutes = column else { return nil }
+    return 1440 * 1_000_000 / asked.grid(of: column)
+  }
+
+  private func most(of column: Column) -> Int128 { Self.mostMicroUnits / asked.grid(of: column) }
+
+  private func share(of metric: Metric) -> LinearSum {
+    let share = problem.unknown(0, 10_000)
+    let exist = Column.columns(of: .metric(metric)).flatMap { figures[$0] ?? [] }.map(\.exists)
+    problem.require(share <= exist.total * 10_000)
+    return share
+  }
+
+  /// A case shows damage by data that goes on after it.
+  private func requireDataAfterDamage(_ day: Int) {
+    let later = (day + 1..<max(days.count, day + 1)).map { next in
+      Formula.all([hasAnything(on: next), damaged[next] <= 0, isPast(.records, next) <= 0])
+    }
+    problem.require(damaged[day].isOne.implies(.any(later)))
+    problem.require(damaged[day] + isPast(.records, day) <= 1)
+  }
+
+  /// What no heart does: a lowest rate above the highest, or more time above a higher rate.
+  private func requireOrder() {
+    let statistics = [HeartRateStatistic.min, .average, .max].map(Column.heartRate)
+    for day in days.indices {
+      let known = statistics.compactMap { figures[$0]?[day] }
+      for (index, lower) in known.enumerated() {
+        for higher in known[(index + 1)...] {
+          problem.require(
+            .any([lower.exists <= 0, higher.exists <= 0, lower.recorded <= higher.recorded]))
+        }
+      }
+      let minutes = asked.columns.compactMap { column -> Figure? in
+        if case .heartMinutes = column { figures[column]?[day] } else { nil }
+      }
+      for (lower, higher) in zip(minutes, minutes.dropFirst()) {
+        problem.require(lower.exists.equals(higher.exists))
+        problem.require(higher.recorded <= lower.recorded)
+      }
+    }
+  }
+
+  // MARK: Days
+
+  func isPast(_ origin: Column.Origin, _ day: Int) -> LinearSum {
+    past[origin]?[day] ?? LinearSum()
+  }
+
+  func figure(of column: Column, on day: Int) -> Figure? { figures[column]?[day] }
+
+  /// Any record or session is there.
+  func hasAnything(on day: Int) -> Formula {
+    let recorded = asked.columns.filter { $0.origin == .records }.compactMap {
+      figures[$0]?[day].exists
+    }
+    return (recorded + (sessions.isEmpty ? [] : sessions[day].map(\.exists))).total >= 1
+  }
+
+  // MARK: Ranges
+
+  func knownRange(_ key: RangeKey) -> FigureRange? { ranges[key] }
+
+  func keep(_ range: FigureRange, as key: RangeKey) {
+    ranges[key] = range
+    rangeKeys.append(key)
+  }
+
+  /// What the figure of a column can be on a day, in steps of its grid.
+  func range(of column: Column, on day: Int, readsMissingAsZero: Bool) -> FigureRange {
+    guard let figure = figures[column]?[day] else {
+      return FigureRange(LinearSum(), isUnbounded: LinearSum(1), in: problem)
+    }
+    let isPast = readsMissingAsZero ? Formula.holds(false) : isPast(column.origin, day).isOne
+    let lacks = readsMissingAsZero ? Formula.holds(false) : figure.exists <= 0
+    let isDamaged = damaged[day].isOne
+    switch column {
+    case .heartRate(let statistic):
+      // No heart rate is read as zero.
+      let isUnknown = Formula.any([isDamaged, figure.exists <= 0])
+      let (isLowOpen, isHighOpen) = (
+        isPast && .holds(statistic != .max), isPast && .holds(statistic != .min)
+      )
+      let possible = possible(column)
+      return FigureRange(
+        chosen(isUnknown || isLowOpen, LinearSum(possible.low), figure.recorded),
+        chosen(isUnknown || isHighOpen, LinearSum(possible.high ?? 0), figure.recorded),
+        isUnbounded: LinearSum(), in: problem)
+    case .heartMinutes:
+      return FigureRange(
+        unlessDamaged(figure.recorded, day),
+        chosen(
+          .any([isDamaged, isPast, lacks]), LinearSum(wholeDay(column) ?? 0), figure.recorded),
+        isUnbounded: LinearSum(), in: problem)
+    case .strength, .lift, .feat:
+      // Before its end a log that has nothing of a day says that there was nothing.
+      return FigureRange(
+        unlessDamaged(figure.recorded, day), isUnbounded: indicator(isDamaged || isPast),
+        in: problem)
+    case .amount:
+      var open = [isDamaged, isPast, lacks]
+      guard let opened = figure.opened else {
+        return FigureRange(
+          unlessDamaged(figure.recorded, day), isUnbounded: indicator(.any(open)), in: problem)
+      }
+      open.append(opened.isUnbounded.isOne)
+      return FigureRange(
+        unlessDamaged(opened.least, day), opened.most, isUnbounded: indicator(.any(open)),
+        in: problem)
+    }
+  }
+
+  private func indicator(_ formula: Formula) -> LinearSum { problem.indicator(of: formula) }
+
+  /// Of a damaged day nothing recorded is a bound.
+  func unlessDamaged(_ amount: LinearSum, _ day: Int) -> LinearSum {
+    if extent == .whole { return amount }
+    let least = chosen(damaged[day].isOne, LinearSum(), amount)
+    problem.require(least <= amount)
+    return least
+  }
+
+  /// One number where a formula holds, and another where it does not.
+  func chosen(_ formula: Formula, _ amount: LinearSum, _ other: LinearSum) -> LinearSum {
+    if case .holds(let truth) = formula { return truth ? amount : other }
+    let number = problem.unknown(0, Self.mostMicroUnits)
+    problem.require(formula.implies(number.equals(amount)))
+    problem.require((!formula).implies(number.equals(other)))
+    return number
+  }
+}

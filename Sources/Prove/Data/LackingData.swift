@@ -1,0 +1,90 @@
+import DaymarkModel
+
+extension DataUnknowns {
+  /// Requires that this data is what is left of other data of which nothing is lacking.
+  ///
+  /// A day that is whole here is as it is there; past an end there may be less; a damaged day may be anything.
+  func requirePart(of whole: DataUnknowns) {
+    for day in days.indices {
+      let isDamaged = damaged[day].isOne
+      for column in asked.columns {
+        guard let own = figure(of: column, on: day), let all = whole.figure(of: column, on: day)
+        else { continue }
+        requireLess(column, own, than: all, day, isDamaged)
+      }
+      guard !sessions.isEmpty else { continue }
+      for (own, all) in zip(sessions[day], whole.sessions[day]) {
+        let isSound = Formula.all([
+          !isDamaged, isPast(.records, day) <= 0, hasAnything(on: day),
+        ])
+        problem.require(own.exists <= all.exists)
+        problem.require(isSound.implies(own.exists >= all.exists))
+        let isThere = own.exists.isOne
+        for (kind, choice) in own.kinds.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          problem.require(choice <= all.kinds[kind] ?? LinearSum())
+          problem.require(isThere.implies(choice.equals(all.kinds[kind] ?? LinearSum())))
+        }
+        problem.require(isThere.implies(own.isIndoor.equals(all.isIndoor)))
+        for field in asked.fields {
+          guard let figure = own.fields[field] else { continue }
+          problem.require(
+            figure.exists.isOne.implies(figure.recorded.equals(all.recorded(field))))
+        }
+      }
+    }
+    for (metric, share) in manualShares.sorted(by: { $0.key < $1.key }) {
+      problem.require(share.equals(whole.manualShares[metric] ?? share))
+    }
+    for (metric, share) in lateShares.sorted(by: { $0.key < $1.key }) {
+      problem.require(share.equals(whole.lateShares[metric] ?? share))
+    }
+    for code in asked.flags {
+      guard let own = flags[code], let all = whole.flags[code] else { continue }
+      problem.require(own.equals(all))
+    }
+  }
+
+  /// Tells the solver what follows from ``requirePart(of:)``, which it would have to find for each day by trying: what a
+  /// day surely has it has when nothing is lacking and, where missing data is not read as zero, what it has then it may
+  /// have now.
+  func tellBounds(by whole: DataUnknowns) {
+    for key in rangeKeys {
+      guard let own = knownRange(key), let all = whole.knownRange(key) else { continue }
+      problem.require(own.least <= all.least)
+      let bounds = own.bounds.union(all.bounds).sorted()
+      for bound in bounds { problem.require(own.surelyReaches(bound) <= all.surelyReaches(bound)) }
+      // Of two amounts of which either will do, one that lacks is taken to be nothing.
+      if case .weighted(let sum) = key.value, sum.takesEither { continue }
+      if key.readsMissingAsZero { continue }
+      problem.require(own.isUnbounded.isOne || all.most <= own.most)
+      for bound in bounds { problem.require(all.surelyReaches(bound) <= own.mayReach(bound)) }
+    }
+  }
+
+  private func requireLess(
+    _ column: Column, _ own: Figure, than all: Figure, _ day: Int, _ isDamaged: Formula
+  ) {
+    let isPast = isPast(column.origin, day).isOne
+    let isFree = Formula.any([isDamaged, own.exists <= 0])
+    switch column {
+    case .heartRate(.average):
+      problem.require(.any([isFree, isPast, own.recorded.equals(all.recorded)]))
+    case .heartRate(.min):
+      problem.require(isFree || own.recorded >= all.recorded)
+      problem.require(.any([isFree, isPast, own.recorded <= all.recorded]))
+    case .strength, .lift, .feat:
+      // Before its end a log that has nothing of a day says that there was nothing.
+      problem.require(.any([isDamaged, own.recorded <= all.recorded]))
+      problem.require(.any([isDamaged, isPast, own.recorded >= all.recorded]))
+    case .amount, .heartRate(.max), .heartMinutes:
+      guard let opened = own.opened else {
+        problem.require(isFree || own.recorded <= all.recorded)
+        problem.require(.any([isFree, isPast, own.recorded >= all.recorded]))
+        return
+      }
+      problem.require(isFree || opened.least <= all.recorded)
+      problem.require(
+        .any([isFree, isPast, opened.isUnbounded.isOne, opened.most >= all.recorded]))
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import DaymarkModel
+
+extension [GivenPeriod] {
+  /// The same data made as small as it can be while something still holds of it: whole days in place of those that
+  /// lack something, nothing in place of something, and smaller figures.
+  ///
+  /// What is left needs its parts: to take any one of them away would end what holds.
+  ///
+  /// - Parameters:
+  ///   - step: The distance between the figures of a column, in micro-units.
+  ///   - holds: Asked of each try; it holds of the data as it is.
+  package func smallest(
+    step: (Column) -> Int128, where holds: ([GivenPeriod]) -> Bool
+  ) -> [GivenPeriod] {
+    withoutActuallyEscaping(step) { step in
+      withoutActuallyEscaping(holds) { holds in
+        var search = SmallestData(best: self, step: step, holds: holds)
+        // One part may need another that a later try takes away.
+        for _ in 0..<4 where search.hasShrunk { search.shrink() }
+        return search.best
+      }
+    }
+  }
+}
+
+/// A search for the smallest data of which something holds.
+private struct SmallestData {
+  private(set) var best: [GivenPeriod]
+  let step: (Column) -> Int128
+  let holds: ([GivenPeriod]) -> Bool
+  /// Whether the last round made it smaller.
+  private(set) var hasShrunk = true
+
+  init(
+    best: [GivenPeriod], step: @escaping (Column) -> Int128,
+    holds: @escaping ([GivenPeriod]) -> Bool
+  ) {
+    (self.best, self.step, self.holds) = (best, step, holds)
+  }
+
+  mutating func shrink() {
+    let before = best
+    attempt { ($0.flags, $0.manualShares, $0.lateShares) = ([:], [:], [:]) }
+    attempt { $0.opened = [:] }
+    attempt { $0.damaged = [] }
+    attempt { given in
+      let count = given.days.count
+      (given.dataEnd, given.logEnd, given.attemptsEnd) = (count, count, count)
+    }
+    // To have nothing of a day is the plainest lack.
+    attempt { $0.emptyLackingDays() }
+    attempt { given in given.sessions = given.sessions.map { _ in [] } }
+    for code in FlagCode.allCases {
+      lower(best.compactMap { $0.flags[code] }.max().map { Int128($0) }, by: 1) { given, count in
+        given.flags[code] = count == 0 ? nil : given.flags[code].map { min($0, Int(count)) }
+      }
+    }
+    for metric in Metric.allCases {
+      attempt { $0.manualShares[metric] = nil }
+      attempt { $0.lateShares[metric] = nil }
+    }
+    for day in best[0].days.indices {
+      restore(day)
+      shrinkSessions(on: day)
+      for column in Array(best[0].figures.keys).ordered { shrink(column, on: day) }
+    }
+    hasShrunk = best != before
+  }
+
+  @discardableResult private mutating func attempt(_ change: (inout GivenPeriod) -> Void) -> Bool {
+    var changed = best
+    for index in changed.indices { change(&changed[index]) }
+    guard changed != best, holds(changed) else { return false }
+    best = changed
+    return true
+  }
+
+  /// Lowers an amount as far as it goes: to nothing, or to the step above one that is too little.
+  private mutating func lower(
+    _ amount: Int128?, by step: Int128, _ set: (inout GivenPeriod, Int128) -> Void
+  ) {
+    guard let amount, amount > 0, !attempt({ set(&$0, 0) }) else { return }
+    var (tooLittle, enough) = (Int128(0), amount / step)
+    while enough - tooLittle > 1 {
+      let middle = (tooLittle + enough) / 2
+      if attempt({ set(&$0, middle * step) }) { enough = middle } else { tooLittle = middle }
+    }
+  }
+
+  /// Gives back what one day lacks.
+  private mutating func restore(_ day: Int) {
+    attempt { $0.damaged.remove(day) }
+    attempt { given in
+      for metric in given.opened.keys { given.opened[metric]?[day] = nil }
+    }
+    guard let whole = best.first, best.count > 1 else { return }
+    attempt { given in
+      given.damaged.remove(day)
+      given.sessions[day] = whole.sessions[day]
+      for (column, cells) in whole.figures { given.figures[column]?[day] = cells[day] }
+      for metric in given.opened.keys { given.opened[metric]?[day] = nil }
+    }
+  }
+
+  private mutating func shrinkSessions(on day: Int) {
+    attempt { $0.sessions[day] = [] }
+    let count = best.map { $0.sessions[day].count }.max() ?? 0
+    for place in (0..<count).reversed() {
+      attempt { if place < $0.sessions[day].count { $0.sessions[day].remove(at: place) } }
+    }
+    for place in 0..<count {
+      attempt { $0.sessions[day].change(place) { $0.isIndoor = false } }
+      for field in ActivityField.allCases {
+        let known = best.compactMap { given in
+          place < given.sessions[day].count ? given.sessions[day][place].values[field] : nil
+        }.max()
+        lower(known, by: SessionUnknowns.step(of: field)) { given, figure in
+          given.sessions[day].change(place) { session in
+            session.values[field] = session.values[field].map { min($0, figure) }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func shrink(_ column: Column, on day: Int) {
+    let least: Int128 = column.unit == .beatsPerMinute ? 20_000_000 : 0
+    // A day without data is harder to read than one with nothing.
+    attempt { given in
+      guard let cells = given.figures[column], cells[day] == nil else { return }
+      given.figures[column]?[day] = least
+    }
+    let known = best.compactMap { $0.figures[column]?[day] ?? nil }.max()
+    lower(known.map { $0 - least }, by: step(column)) { given, amount in
+      guard let cells = given.figures[column], let cell = cells[day] else { return }
+      given.figures[column]?[day] = min(cell, amount + least)
+    }
+  }
+}
+
+extension [GivenPeriod.Session] {
+  fileprivate mutating func change(
+    _ place: Int, _ change: (inout GivenPeriod.Session) -> Void
+  ) {
+    if indices.contains(place) { change(&self[place]) }
+  }
+}
+
+extension GivenPeriod {
+  /// Takes away all that there is of days that are damaged or past the end of the data, which are then whole.
+  fileprivate mutating func emptyLackingDays() {
+    for day in damaged.union(dataEnd..<days.count) {
+      sessions[day] = []
+      for column in figures.keys where column.origin == .records { figures[column]?[day] = nil }
+    }
+    (damaged, dataEnd) = ([], days.count)
+  }
+
+  /// Whether nothing lacks.
+  package var isWhole: Bool {
+    opened.values.allSatisfy(\.isEmpty) && damaged.isEmpty
+      && [dataEnd, logEnd, attemptsEnd].allSatisfy { $0 == days.count }
+      && figures.values.allSatisfy { $0.allSatisfy { $0 != nil } }
+  }
+
+  /// Whether it is what is left of whole data: days that are sound are as they were.
+  package func isPart(of whole: GivenPeriod) -> Bool {
+    days.indices.filter { !damaged.contains($0) }.allSatisfy { day in
+      figures.allSatisfy { column, cells in
+        isPart(column, cells[day], of: whole.figures[column]?[day] ?? nil, on: day)
+      } && isPart(sessions[day], of: whole.sessions[day], on: day)
+    }
+  }
+
+  private func isPart(
+    _ column: Column, _ cell: Int128?, of whole: Int128?, on day: Int
+  ) -> Bool {
+    let isPast = day >= end(of: column.origin)
+    guard let cell else { return column.origin == .records || isPast }
+    guard let whole else { return false }
+    if case .amount(let metric) = column, let opened = opened[metric]?[day] {
+      return opened.least <= whole && (isPast || opened.most.map { $0 >= whole } ?? true)
+    }
+    guard isPast else { return cell == whole }
+    switch column {
+    case .heartRate(.average): return true
+    case .heartRate(.min): return cell >= whole
+    default: return cell <= whole
+    }
+  }
+
+  private func isPart(_ own: [Session], of whole: [Session], on day: Int) -> Bool {
+    let isSound = day < dataEnd && hasRecords(on: day)
+    guard isSound ? own.count == whole.count : own.count <= whole.count else { return false }
+    var rest = whole[...]
+    return own.allSatisfy { session in
+      while let next = rest.popFirst() {
+        if session.isPart(of: next) { return true }
+        if isSound { return false }
+      }
+      return false
+    }
+  }
+}
+
+extension GivenPeriod.Session {
+  fileprivate func isPart(of whole: GivenPeriod.Session) -> Bool {
+    kind == whole.kind && isIndoor == whole.isIndoor
+      && values.allSatisfy { whole.values[$0.key] == $0.value }
+  }
+}

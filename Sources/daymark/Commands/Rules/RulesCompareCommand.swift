@@ -1,0 +1,71 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark rules compare`.
+struct RulesCompareCommand: AsyncParsableCommand, FormatPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Decide for all data whether a rule is stricter or looser than another, or equal.",
+    discussion: """
+      Prints the smallest data on which they differ, as a case of rules_test.yaml. Exits with 0 when they are equal or as \
+      --expect says, and otherwise with 3. It needs the program z3.
+      """)
+
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  var old: String
+
+  @Argument(help: "The other rule, given in the same way.")
+  var new: String
+
+  @OptionGroup var questions: ProverArguments
+
+  @Option(help: "What the new rule is to be; equal is always as expected.")
+  var expect: ExpectedRelation?
+
+  @Option(help: "The format of the output.")
+  var format = TextFormat.text
+
+  func run() async throws {
+    let comparison = try await compareRules(at: old, new, options: questions.options)
+    let listing = RuleComparisonListing(comparison: comparison)
+    switch format {
+    case .json: try printJSON(listing.json)
+    case .text: try Terminal.print(listing.text(Terminal()))
+    }
+    let relation = comparison.relation
+    if relation != .equal, relation.rawValue != expect?.rawValue { throw Exit.answerIsNo }
+  }
+}
+
+/// The ways in which a rule may be asked to be to another.
+enum ExpectedRelation: String, CaseIterable, ExpressibleByArgument {
+  case equal, stricter, looser
+}
+
+/// The options of questions about rules for all data.
+struct ProverArguments: ParsableArguments {
+  @Option(
+    help: "The days, as 2025-09-01..2025-09-30; otherwise those of the challenge.",
+    transform: OptionText.period)
+  var period: Period?
+
+  @Option(help: "The most sessions of a day, from 0 to 10; otherwise as many as the rules need.")
+  var sessions: Int?
+
+  @Option(help: "The seconds that the solver has for a question.")
+  var seconds = 5
+
+  var options: ProverOptions {
+    ProverOptions(period: period, sessionsPerDay: sessions, seconds: seconds)
+  }
+
+  func validate() throws {
+    guard sessions.map({ (0...10).contains($0) }) ?? true else {
+      throw ValidationError("Give --sessions a whole number from 0 to 10.")
+    }
+    guard (1...3600).contains(seconds) else {
+      throw ValidationError("Give --seconds a whole number from 1 to 3600.")
+    }
+  }
+}

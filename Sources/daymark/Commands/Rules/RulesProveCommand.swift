@@ -1,0 +1,32 @@
+import ArgumentParser
+import DaymarkPipeline
+
+/// The command `daymark rules prove`.
+struct RulesProveCommand: AsyncParsableCommand, FormatPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "prove",
+    abstract:
+      "Show for all data that a rule can pass and fail, and that lack of data helps nobody.",
+    discussion: """
+      Also tells which conditions never matter. Exits with 0 when all of it is so, and otherwise with 3. It needs the \
+      program z3.
+      """)
+
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  var rules: String
+
+  @OptionGroup var questions: ProverArguments
+
+  @Option(help: "The format of the output.")
+  var format = TextFormat.text
+
+  func run() async throws {
+    let proof = try await proveRule(at: rules, options: questions.options)
+    let listing = RuleProofListing(proof: proof)
+    switch format {
+    case .json: try printJSON(listing.json)
+    case .text: try Terminal.print(listing.text(Terminal()))
+    }
+    if !proof.isSound { throw Exit.answerIsNo }
+  }
+}

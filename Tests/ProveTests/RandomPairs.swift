@@ -1,0 +1,91 @@
+import DaymarkModel
+import DaymarkTestSupport
+
+/// An old rule and a new one over some days.
+struct RulePair: CustomStringConvertible {
+  var old: Rule
+  var new: Rule
+  var days: RuleDays
+
+  var description: String { "\(days) \(old) \(new)" }
+
+  /// Half of the new rules are the old one with something changed, for two rules of chance are rarely near.
+  static func random(_ random: inout SeededGenerator, days count: Int, depth: Int) -> RulePair {
+    let days = RuleDays(from: monday.advanced(by: random.below(7)), count: count)
+    let old = Rule.random(&random, depth: depth, in: days)
+    var new = random.flag() ? Rule.random(&random, depth: depth, in: days) : old
+    if new == old {
+      new.requires = old.requires.changed(&random, in: days)
+      if random.oneIn(4) { new.onMissing = random.pick(MissingPolicy.allCases) }
+    }
+    return RulePair(old: old, new: new, days: days)
+  }
+}
+
+extension Rule {
+  static func random(_ random: inout SeededGenerator, depth: Int, in days: RuleDays) -> Rule {
+    let condition =
+      depth == 0
+      ? Condition(.leaf(.random(random.pick(LeafFamily.allCases), &random, in: days)))
+      : Condition.random(&random, depth: depth, in: days)
+    let gates = random.oneIn(4) ? [QualityGate(.flags(nil, atMost: random.below(2)))] : []
+    return rule(condition.kind, onMissing: random.pick(MissingPolicy.allCases), quality: gates)
+  }
+}
+
+extension Condition {
+  /// The same with another bound somewhere, or said in another way.
+  func changed(_ random: inout SeededGenerator, in days: RuleDays) -> Condition {
+    switch (kind, random.below(4)) {
+    case (.leaf(let leaf), 0):
+      return Condition(.leaf(.random(random.pick(LeafFamily.allCases), &random, in: days)))
+        .joined(to: Condition(.leaf(leaf)), &random)
+    case (_, 1): return Condition(.not(Condition(.not(self))))
+    case (.leaf(var leaf), _):
+      leaf.comparison = leaf.comparison.moved(&random)
+      return Condition(.leaf(leaf))
+    case (.all(let parts), _): return Condition(.all(parts.changed(&random, in: days)))
+    case (.any(let parts), _): return Condition(.any(parts.changed(&random, in: days)))
+    case (.some(let count, let parts), 2):
+      return Condition(.some(count: max(1, count - 1), of: parts))
+    case (.some(let count, let parts), _):
+      return Condition(.some(count: count, of: parts.changed(&random, in: days)))
+    case (.not(let part), _): return Condition(.not(part.changed(&random, in: days)))
+    case (.jointly(let joint), _):
+      return Condition(
+        .jointly(
+          JointLeaves(
+            joint.recurrence, needsAll: !joint.needsAll, of: joint.leaves.map(\.inStretch),
+            on: joint.days)))
+    }
+  }
+
+  private func joined(to other: Condition, _ random: inout SeededGenerator) -> Condition {
+    Condition(random.flag() ? .all([self, other]) : .any([self, other]))
+  }
+}
+
+extension [Condition] {
+  /// One of them is changed, and sometimes they stand the other way round.
+  fileprivate func changed(_ random: inout SeededGenerator, in days: RuleDays) -> [Condition] {
+    var changed = self
+    let place = random.below(count)
+    changed[place] = changed[place].changed(&random, in: days)
+    return random.oneIn(3) ? changed.reversed() : changed
+  }
+}
+
+extension Comparison {
+  /// One that asks a little more or less, or for one step more where it says `more than`.
+  fileprivate func moved(_ random: inout SeededGenerator) -> Comparison {
+    let step = Int64(random.pick([0, 500_000, 1_000_000]))
+    func more(_ bound: Quantity) -> Quantity { Quantity(microUnits: bound.microUnits + step) }
+    return switch self {
+    case .atLeast(let bound): random.flag() ? .atLeast(more(bound)) : .moreThan(bound)
+    case .moreThan(let bound): random.flag() ? .moreThan(more(bound)) : .atLeast(more(bound))
+    case .atMost(let bound): .atMost(more(bound))
+    case .lessThan(let bound): random.flag() ? .lessThan(more(bound)) : .atMost(bound)
+    case .between(let low, let high): .between(low, more(high))
+    }
+  }
+}
