@@ -14,7 +14,7 @@ struct IntakeCommand: AsyncParsableCommand {
       SIGTERM or SIGINT; 2 could not start or go on; 3 there is nothing of that name; 64 usage.
       """,
     version: daymarkVersion,
-    subcommands: [ServeCommand.self, ForgetCommand.self, PaymentsCommand.self],
+    subcommands: [ServeCommand.self, ForgetReceivedCommand.self, PaymentsCommand.self],
     defaultSubcommand: ServeCommand.self)
 }
 

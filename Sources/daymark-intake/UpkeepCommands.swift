@@ -3,7 +3,7 @@ import DaymarkDelivery
 import Foundation
 
 /// `forget`: erases a participant.
-struct ForgetCommand: AsyncParsableCommand {
+struct ForgetReceivedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Erase what was received of a subject; the service may run meanwhile.")

@@ -29,7 +29,7 @@ extension Members<StoredAnswer> {
 }
 
 /// What the operator says of the evidence of a row.
-struct EvidenceStanding: Hashable, Sendable {
+struct EvidenceStatus: Hashable, Sendable {
   /// The words of the app for what has become of it.
   enum State: String, CaseIterable, Sendable { case evaluating, passed, failed }
 
@@ -46,10 +46,10 @@ struct EvidenceStanding: Hashable, Sendable {
   }
 }
 
-extension Members<EvidenceStanding> {
+extension Members<EvidenceStatus> {
   /// Bodies are handed out to nobody.
   static let standing = Members(
-    EvidenceStanding(evidence: .nobodys),
+    EvidenceStatus(evidence: .nobodys),
     [
       .derived("evidenceId", .text, \.evidence.id),
       .derived("challengeId", .text, \.evidence.key.challenge),

@@ -48,7 +48,7 @@ enum Endpoint: CaseIterable, Sendable {
   fileprivate var answer: JSONValue {
     switch self {
     case .intake: Members<StoredAnswer>.stored.kind.schema
-    case .attestation, .evidence: Members<EvidenceStanding>.standing.kind.schema
+    case .attestation, .evidence: Members<EvidenceStatus>.standing.kind.schema
     case .autoProof: Members<AutoProofAnswer>.answer.kind.schema
     case .leaderboard: Members<ReceivedBoard>.board.kind.schema
     case .health: Members<HealthAnswer>.answer.kind.schema
@@ -170,7 +170,7 @@ private var formSchema: JSONValue {
       "challengeId": text("^(0|[1-9][0-9]{0,77})$"),
       "subject": text(addressPattern),
       "provider": .object([
-        "enum": .array([.string(Provider.apple.id), .string(IntakeDocument.daymark)])
+        "enum": .array([.string(Provider.apple.id), .string(IntakeContent.daymark)])
       ]),
       "evidenceToken": text("^0x[0-9a-fA-F]{130}$"), "evidenceExpires": text("^[0-9]{1,19}$"),
       "json": .object([

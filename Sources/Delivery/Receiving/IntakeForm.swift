@@ -6,7 +6,7 @@ import DaymarkStore
 struct IntakeForm: Hashable, Sendable {
   var key: ReceivedKey
   var token: EvidenceToken?
-  var document: IntakeDocument
+  var document: IntakeContent
   /// The body that may be stored.
   var body: ReceivedBody
 
@@ -51,7 +51,7 @@ struct IntakeForm: Hashable, Sendable {
         400, "field.missing", "The field json is missing.",
         hint: "This intake takes records or evidence as json, and no archives.")
     }
-    document = try IntakeDocument(Array(json), of: provider)
+    document = try IntakeContent(Array(json), of: provider)
     body = ReceivedBody(
       key, contentType: contentType, fields.body, claims: document.claims)
   }

@@ -130,7 +130,7 @@ struct IntakeResponder: HTTPResponder {
     case .intake: return try await receive(request)
     case .attestation:
       let bytes = try await json(request, most: 1 << 20)
-      return json(Members<EvidenceStanding>.standing.kind, try await service.attest(id, bytes))
+      return json(Members<EvidenceStatus>.standing.kind, try await service.attest(id, bytes))
     case .autoProof:
       let bytes = try await json(request, most: 4096)
       guard let asked = Members<AutoProofRequest>.request.kind.value(bytes) else {
@@ -140,7 +140,7 @@ struct IntakeResponder: HTTPResponder {
         Members<AutoProofAnswer>.answer.kind,
         try await service.autoProof(id, asked, try wallet(request)))
     case .evidence:
-      return json(Members<EvidenceStanding>.standing.kind, try await service.evidence(id))
+      return json(Members<EvidenceStatus>.standing.kind, try await service.evidence(id))
     case .leaderboard:
       return json(Members<ReceivedBoard>.board.kind, try await service.board(id))
     case .health:
@@ -280,7 +280,7 @@ struct IntakeResponder: HTTPResponder {
   }
 }
 
-/// The key of a submission; IETF draft-ietf-httpapi-idempotency-key-header-07, section 2.1.
+/// The key of a submission; IETF draft-ietf-httpapi-idempotency-key-header-07, "Syntax".
 ///
 /// The draft has a string in quotes. Many clients leave them out, and mean the same key.
 func idempotencyKey(_ text: String) -> String? {

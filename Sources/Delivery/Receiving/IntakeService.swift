@@ -129,15 +129,15 @@ final class IntakeService: Sendable {
 
   // MARK: What was received
 
-  func evidence(_ id: String) async throws -> EvidenceStanding {
+  func evidence(_ id: String) async throws -> EvidenceStatus {
     guard let evidence = try await writer.run({ rows in try rows.evidence(id) }) else {
       throw Refusal.noEvidence
     }
     return standing(evidence)
   }
 
-  private func standing(_ evidence: ReceivedEvidence) -> EvidenceStanding {
-    EvidenceStanding(evidence: evidence, verdict: verdict(on: evidence))
+  private func standing(_ evidence: ReceivedEvidence) -> EvidenceStatus {
+    EvidenceStatus(evidence: evidence, verdict: verdict(on: evidence))
   }
 
   private func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
@@ -192,7 +192,7 @@ final class IntakeService: Sendable {
   // MARK: Attestations
 
   /// Checks an attestation, and keeps it beside the body that it is about.
-  func attest(_ id: String, _ bytes: [UInt8]) async throws -> EvidenceStanding {
+  func attest(_ id: String, _ bytes: [UInt8]) async throws -> EvidenceStatus {
     guard !settings.trusted.isEmpty else {
       throw Refusal(
         403, "attestation.no_keys", "This intake trusts no key.",

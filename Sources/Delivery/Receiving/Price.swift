@@ -17,6 +17,7 @@ package struct Price: Hashable, Sendable {
   package init(_ bytes: [UInt8], facilitator: String) throws {
     let json = try PaymentHeader.json(bytes)
     offers = try Kind.list(Members<PaymentOffer>.offer(.two).kind, atLeast: 1).required(json)
+    guard !offers.isEmpty else { throw Fault(sentence: "there is no offer") }
     for (place, offer) in zip(1..., offers) {
       if let fault = offer.faultOfPrice { throw Fault(sentence: "offer \(place) \(fault)") }
     }

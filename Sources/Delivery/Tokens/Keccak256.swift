@@ -1,6 +1,6 @@
 /// The hash of Ethereum: Keccak with 256 bits and the padding of the original submission, not that of SHA3-256.
 ///
-/// Source: "The Keccak reference", version 3.0, sections 1.2 and 2; NIST's FIPS 202 has the same permutation.
+/// Source: "The Keccak reference", version 3.0; NIST's FIPS 202 has the same permutation.
 package enum Keccak256 {
   /// - Units: bytes.
   private static let rate = 136

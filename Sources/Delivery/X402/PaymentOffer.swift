@@ -121,6 +121,7 @@ package struct PaymentRequired: Hashable, Sendable {
     version = try json.paymentVersion()
     guard version == expected else { throw .otherVersion }
     offers = try Self.offers(version).required(json["accepts"])
+    guard !offers.isEmpty else { throw .malformed }
     error = json.string("error")
     guard version == .two else { return }
     resource = try json["resource"].present.map { json throws(PaymentHeaderFault) in

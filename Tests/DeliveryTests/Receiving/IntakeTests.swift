@@ -69,7 +69,7 @@ struct IntakeTests {
       #expect(unquoted.body == first?.body)
       let other = try await intake.post(TestBody(steps: 9), key: "k")
       #expect(other.status == 422 && other.code == "submission.other_body")
-      for key in ["\"\"", "\"a b\"", "\"\u{7F}\"", String(repeating: "k", count: 256)] {
+      for key in ["\"\"", "\"a b\"", "\"a\"b\"", String(repeating: "k", count: 256)] {
         let refused = try await intake.post(body, headers: ["Idempotency-Key": key])
         #expect(refused.status == 400 && refused.code == "submission.key", "\(key)")
       }
@@ -195,9 +195,14 @@ struct IntakeTests {
       #expect(try await intake.post(doubled).code == "body.malformed")
       #expect(
         try await intake.post(TestBody(), headers: ["Content-Type": "text/plain"]).status == 415)
-      var large = TestBody()
-      large["json"] = String(repeating: " ", count: 4 << 20)
-      #expect(try await intake.post(large).status == 413)
+      // Nobody waits for a body that says that it is too large.
+      let port = try #require(URL(string: intake.url)?.port)
+      let head =
+        "POST /api/aivm/intake HTTP/1.1\r\nHost: x\r\nContent-Type: \(TestBody().contentType)\r\n"
+        + "Content-Length: \((4 << 20) + 1)\r\n\r\n"
+      let large = try await SlowClient.send(
+        [], to: port, every: .seconds(1), after: Array(head.utf8))
+      #expect(large.answer.hasPrefix("HTTP/1.1 413 "))
     }
   }
 

@@ -67,7 +67,7 @@ struct MultipartParserTests {
     ),
     ("Content-Type: application/json", " folded", "body.malformed"),
     ("--xyz\r\n", "--xyz \r\n", "body.malformed"),
-    ("{}", String(repeating: "x", count: 5000), "body.too_large"),
+    ("{}", String(repeating: "x", count: 5000), "body.field_too_long"),
   ])
   func `what is wrong with a body is said`(from: String, to: String, code: String) {
     #expect(refusal(Self.body.replacing(from, with: to, maxReplacements: 1)) == code)
@@ -88,6 +88,14 @@ struct MultipartParserTests {
     }
     #expect(refusal?.code == "body.field_too_long")
     #expect(parser.body.count < 80)
+  }
+
+  @Test func `no more bytes are taken than a body may have`() {
+    var parser = MultipartParser(boundary: "xyz", Self.limits)
+    let refusal = #expect(throws: Refusal.self) {
+      try parser.feed([UInt8](repeating: 0, count: 4097))
+    }
+    #expect(refusal?.code == "body.too_large" && parser.body.isEmpty)
   }
 
   @Test func `changed bodies are read or refused, and never more than they are`() throws {

@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkStore
 
 /// The `json` of a body: records of days, or evidence of the profile `daymark`.
-enum IntakeDocument: Hashable, Sendable {
+enum IntakeContent: Hashable, Sendable {
   /// See Evidence, "The lightchallenge profile".
   case records(count: Int)
   /// See Evidence, "The evidence document".
@@ -61,7 +61,7 @@ enum IntakeDocument: Hashable, Sendable {
     return records.count
   }
 
-  private static func evidence(_ document: JSONValue) throws(Refusal) -> IntakeDocument {
+  private static func evidence(_ document: JSONValue) throws(Refusal) -> IntakeContent {
     guard case .object(let members) = document,
       let version = document.string("schema").flatMap(EvidenceVersion.init), version >= .second,
       let verdict = document["verdict"],
