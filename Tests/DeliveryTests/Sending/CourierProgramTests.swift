@@ -2,6 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// The built `daymark-courier`, started as `daymark submit`, against a service on this machine.
@@ -130,7 +131,10 @@ struct CourierProgramTests {
           400, #"{"ok":false,"error":"bad\u001b[2J\u202E body","hint":"look"}"#)
       }
     }
-    defer { (service.stop(), elsewhere.stop()) }
+    defer {
+      service.stop()
+      elsewhere.stop()
+    }
     let redirect = try await submit(program, folder, to: service, "anna")
     #expect(redirect.exitCode == 1 && redirect.output.contains("not followed"))
     #expect(elsewhere.requests.withLock { $0.isEmpty })

@@ -61,7 +61,7 @@ final class LoopbackService: Sendable {
     var rest = answer[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
