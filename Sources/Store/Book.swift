@@ -159,6 +159,9 @@ package final class Book: Sendable {
     }
   }
 
+  /// Writes rows that stand beside the entries.
+  func writeBeside(_ body: @Sendable (Database) throws -> Void) throws { try file.write(body) }
+
   /// Looks at rows that stand beside the entries.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try file.read(body) }
 
@@ -269,6 +272,10 @@ enum EntryKind: String, CaseIterable {
   case begun
   /// What a row of the outbox has become; see ``OutboxRow``.
   case outbox
+  /// What a payment has become; see ``Payment``.
+  case payment
+  /// A price that a service named; see ``PaymentQuote``.
+  case quote
 }
 
 /// The digest of an entry.
@@ -340,6 +347,7 @@ private var migrator: DatabaseMigrator {
           provider TEXT NOT NULL, body BLOB NOT NULL,
           PRIMARY KEY (endpoint, challenge, subject, provider)
         ) STRICT, WITHOUT ROWID;
+        CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT;
         """)
   }
   return migrator

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaymarkConfiguration
 import DaymarkDelivery
 import DaymarkDocuments
 import DaymarkModel
@@ -49,6 +50,12 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
   @Flag(help: "Send again what the service refused.")
   var again = false
 
+  @Option(help: "What may be paid where the service asks for money. Default: nothing.")
+  var pay: String?
+
+  @Flag(help: "With --pay: note every price, and pay nothing.")
+  var quote = false
+
   @Option(help: "How many subjects are served at a time.")
   var jobs = 4
 
@@ -79,6 +86,7 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
     guard [status, dryRun, refresh].count(where: { $0 }) <= 1 else {
       throw ValidationError("choose one of --status, --dry-run and --refresh")
     }
+    guard !quote || pay != nil else { throw ValidationError("--quote goes with --pay") }
     for (name, value) in [
       ("jobs", jobs), ("attempts", attempts), ("time-limit", timeLimit),
       ("request-timeout", requestTimeout),
@@ -97,6 +105,8 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
       try await parsed.deliver()
     } catch let error as DaymarkError {
       fail([error.finding], command)
+    } catch let error as ConfigurationError {
+      fail(error.findings, command)
     } catch {
       exit(withError: error)
     }
@@ -150,10 +160,29 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
     courier.jobs = jobs
     courier.rules.sendsRefusedAgain = again
     (courier.patience.attempts, courier.patience.milliseconds) = (attempts, Int64(timeLimit) * 1000)
+    if let policy = try pay.map({ try loadPaymentPolicy(at: $0) }) {
+      courier.payer = PaymentClerk(
+        policy, to: to, book: OpenLedger(outbox), signer: ProgramSigner(),
+        in: SystemSurroundings(), onlyQuotes: quote)
+      courier.rules.canPay = true
+    }
     if status || dryRun { return try courier.plan(outbox.subjects) }
     if refresh { return try await courier.refresh(outbox.subjects) }
     return try await courier.deliver(outbox.subjects)
   }
+}
+
+/// The ledger of the book, as paying needs it.
+private struct OpenLedger: PaymentBook {
+  let outbox: ChallengeOutbox
+
+  init(_ outbox: ChallengeOutbox) { self.outbox = outbox }
+
+  func payments() throws -> [Payment] { try outbox.payments() }
+  func append(_ payment: Payment) throws { try outbox.append(payment) }
+  func quotes() throws -> [OutboxKey: PaymentQuote] { try outbox.quotes() }
+  func append(_ quote: PaymentQuote) throws { try outbox.append(quote) }
+  func secret() throws -> [UInt8] { try outbox.paymentSecret() }
 }
 
 /// The outbox that runs left, as sending needs it.

@@ -36,7 +36,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       SealCommand.self, ConsistencyCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self, RewardsCommand.self,
-      SubmitCommand.self, IntakeCommand.self,
+      SubmitCommand.self, IntakeCommand.self, PaymentsCommand.self,
       SchemaCommand.self,
       WorkerCommand.self, RequestsCommand.self,
     ])

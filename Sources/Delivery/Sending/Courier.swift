@@ -13,6 +13,8 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   package var world: World
   package var rules = SendingRules()
   package var patience = Patience()
+  /// Pays what a service asks for; a price ends a submission where there is none.
+  package var payer: (any Payer)?
   /// How many subjects are served at a time.
   package var jobs = 4
   private let breaker = Breaker()
@@ -151,7 +153,9 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
     _ row: OutboxRow, _ body: [UInt8], _ contentType: String, until stop: Instant,
     newUntil: Instant? = nil
   ) async throws -> OutboxRow {
-    try await attempts(row, body, until: stop, isBegun: newUntil != nil, newUntil: newUntil) {
+    try await attempts(
+      row, body, until: stop, isBegun: newUntil != nil, newUntil: newUntil, payer
+    ) {
       request($0, "/api/aivm/intake", body, contentType)
     } read: {
       ServiceAnswer(toBody: $0, at: $1)
@@ -172,7 +176,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
 
   private func attempts(
     _ row: OutboxRow, _ body: [UInt8], until stop: Instant, isBegun: Bool, newUntil: Instant?,
-    _ request: (OutboxRow) -> ServiceRequest,
+    _ payer: (any Payer)? = nil, _ request: (OutboxRow) -> ServiceRequest,
     read: (ServiceResponse, Instant) -> ServiceAnswer
   ) async throws -> OutboxRow {
     var (row, isRecorded) = (row, isBegun)
@@ -186,12 +190,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
         try outbox.append(row, sending: body)
       }
       isRecorded = false
-      let answer: ServiceAnswer
-      do throws(TransportFailure) {
-        answer = read(try await line.exchange(request(row)), world.now)
-      } catch {
-        answer = ServiceAnswer(error, at: world.now)
-      }
+      let answer = try await answer(to: request(row), of: row, payer, read)
       await breaker.note(hasAnswer: answer.isOfWorkingHost, at: world.now)
       row = row.answered(answer, at: world.now)
       try outbox.append(row, sending: nil)
@@ -204,6 +203,41 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
       else { return row }
     }
     return row
+  }
+
+  /// Makes a request, and pays for it where that is asked for and allowed.
+  private func answer(
+    to request: ServiceRequest, of row: OutboxRow, _ payer: (any Payer)?,
+    _ read: (ServiceResponse, Instant) -> ServiceAnswer
+  ) async throws -> ServiceAnswer {
+    var request = request
+    var header = try await payer?.header(for: row)
+    if let header { request.headers.append(header) }
+    var result = await exchanged(request, read)
+    if let payer, header == nil, result.answer.meaning == .priced, let price = result.response {
+      do {
+        let payment = try await payer.pay(price, for: row, at: request.url)
+        request.headers.append(payment)
+        header = payment
+        result = await exchanged(request, read)
+      } catch let refusal as PaymentRefusal {
+        result.answer.recorded.words = refusal.words
+      }
+    }
+    guard header != nil else { return result.answer }
+    try await payer?.note(result.response, for: row)
+    return result.answer.afterPaying
+  }
+
+  private func exchanged(
+    _ request: ServiceRequest, _ read: (ServiceResponse, Instant) -> ServiceAnswer
+  ) async -> (answer: ServiceAnswer, response: ServiceResponse?) {
+    do throws(TransportFailure) {
+      let response = try await line.exchange(request)
+      return (read(response, world.now), response)
+    } catch {
+      return (ServiceAnswer(error, at: world.now), nil)
+    }
   }
 
   /// Waits until the breaker lets a request pass.
@@ -310,6 +344,20 @@ extension ServiceAnswer {
     case .notStored: newUntil.map { recorded.at < $0 } ?? false
     case .stored, .refused, .priced: false
     }
+  }
+
+  /// What the answer to a request that pays means: money may have moved.
+  fileprivate var afterPaying: ServiceAnswer {
+    var answer = self
+    switch meaning {
+    case .priced:
+      (answer.meaning, answer.recorded.words) = (.later, "it was paid for, and is to be paid again")
+    case .notStored:
+      answer.meaning = .refused
+      answer.recorded.words = "paid for, and not stored: ask the service"
+    case .unsent, .stored, .refused, .later: break
+    }
+    return answer
   }
 
   /// Whether the host has answered as one that works.

@@ -160,6 +160,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case submitTokenLapsed = "submit.token_lapsed"
   case programMissing = "program.missing"
   case networkOpen = "network.open"
+  case paymentUnknown = "payment.unknown"
+  case paymentEnded = "payment.ended"
 
   case configSyntax = "config.syntax"
   case configUnknownKey = "config.unknown_key"

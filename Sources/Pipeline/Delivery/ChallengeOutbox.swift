@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+package import DaymarkDocuments
 import DaymarkEmit
 package import DaymarkModel
 import DaymarkStore
@@ -18,6 +19,21 @@ package struct ChallengeOutbox: Sendable {
   package func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
     try book.append(row, sending: body)
   }
+
+  /// All payments of the book, whatever the challenge.
+  package func payments() throws -> [Payment] { try book.payments() }
+
+  /// Adds what a payment has become, durably.
+  package func append(_ payment: Payment) throws { try book.append(payment) }
+
+  /// The last quote for each row.
+  package func quotes() throws -> [OutboxKey: PaymentQuote] { try book.quotes(of: challenge) }
+
+  /// Adds a quote.
+  package func append(_ quote: PaymentQuote) throws { try book.append(quote) }
+
+  /// The secret that the numbers of transfers are made of.
+  package func paymentSecret() throws -> [UInt8] { try book.paymentSecret() }
 
   /// The body of a row that is under way, as it was first sent.
   package func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]? {

@@ -33,6 +33,15 @@ extension Wording {
           + (facts.system.map { " (\($0))" } ?? ": it is not there"),
         "`make delivery` in the sources builds it beside daymark"
       )
+    case .paymentUnknown:
+      (
+        "the ledger has no payment `\(facts.value ?? "")`", "`daymark payments` lists them"
+      )
+    case .paymentEnded:
+      (
+        "the payment `\(facts.value ?? "")` has ended: it is \(facts.known?.first ?? "settled")",
+        nil
+      )
     default:
       (
         "the system cannot keep this program from the network"

@@ -1,0 +1,130 @@
+import CDaymarkSecp256k1
+package import DaymarkDocuments
+import DaymarkModel
+
+/// A program of the operator's that has the keys; see Signers.
+package protocol PaymentSigner: Sendable {
+  /// Hands over a request, and gives the answer.
+  func ask(
+    _ request: JSONValue, of wallet: PaymentWallet
+  ) async throws(SignerFailure) -> JSONValue
+}
+
+/// Why a signer gave no answer.
+package struct SignerFailure: Error, Hashable, Sendable {
+  package var words: String
+
+  package init(_ words: String) { self.words = words.plainWords }
+}
+
+/// What a signer knows of a transfer.
+package enum TransferStatus: Hashable, Sendable {
+  case used(transaction: String?)
+  case unused
+  case unknown
+}
+
+/// A payment as a signer is asked for it.
+struct SigningRequest {
+  let payment: Payment
+  let asset: PaymentAsset
+  let authorization: TransferAuthorization
+  let domain: TokenDomain
+
+  /// - Returns: `nil` where the policy's own addresses are none.
+  init?(_ payment: Payment, _ asset: PaymentAsset) {
+    guard let network = PaymentNetwork(payment.terms.network), let chain = network.chainID,
+      let contract = EthereumAddress(asset.contract), let from = EthereumAddress(payment.payer),
+      let to = EthereumAddress(payment.terms.payee), let nonce = hexBytes(prefixed: payment.nonce),
+      nonce.count == 32
+    else { return nil }
+    var authorization = TransferAuthorization()
+    (authorization.from, authorization.to) = (from, to)
+    authorization.value = payment.terms.amount
+    authorization.validBefore = UInt64(max(0, payment.validBefore.secondsSince1970))
+    authorization.nonce = nonce
+    (self.payment, self.asset, self.authorization) = (payment, asset, authorization)
+    domain = TokenDomain(
+      name: asset.domainName, version: asset.domainVersion, chainID: chain, contract: contract)
+  }
+
+  private var digest: [UInt8] { authorization.digest(for: domain) }
+
+  private func request(_ kind: String, _ members: [String: JSONValue]) -> JSONValue {
+    let shared: [String: JSONValue] = [
+      "protocol": .string("daymark/signer@1"), "request": .string(kind),
+      "payment": .string(payment.id), "wallet": .string(payment.wallet),
+      "network": .string(payment.terms.network), "asset": .string(asset.contract),
+      "payer": .string("\(authorization.from)"), "nonce": .string(payment.nonce),
+    ]
+    return .object(shared.merging(members) { $1 })
+  }
+
+  /// The request to sign.
+  var sign: JSONValue {
+    request(
+      "sign",
+      [
+        "scheme": .string("exact"), "method": .string("eip3009"),
+        "resource": .string(payment.terms.resource), "symbol": .string(asset.symbol),
+        "decimals": .number(asset.decimals),
+        "domain": .object([
+          "name": .string(domain.name), "version": .string(domain.version),
+          "chainId": .string("\(domain.chainID)"),
+          "verifyingContract": .string("\(domain.contract)"),
+        ]),
+        "authorization": Members<TransferAuthorization>.authorization.kind.json(authorization),
+        "digest": .string(hexText(digest)),
+      ])
+  }
+
+  /// The request to say what became of the transfer.
+  var status: JSONValue { request("status", [:]) }
+
+  /// The signature in an answer.
+  ///
+  /// - Throws: `PaymentRefusal` where the answer is not about exactly what was approved, or the wallet's key has not
+  ///   signed it.
+  func signature(in answer: JSONValue) throws(PaymentRefusal) -> [UInt8] {
+    let echo = Members<TransferAuthorization>.authorization.kind.json(authorization)
+    for (key, known) in [
+      ("authorization", echo), ("payment", .string(payment.id)), ("nonce", .string(payment.nonce)),
+      ("network", .string(payment.terms.network)), ("digest", .string(hexText(digest))),
+    ] {
+      if let said = answer[key], said != known {
+        throw PaymentRefusal(.signer, "its `\(key)` is not what was approved")
+      }
+    }
+    let known: Set = ["signature", "authorization", "payment", "nonce", "network", "digest"]
+    guard case .object(let members) = answer, Set(members.keys).isSubset(of: known) else {
+      throw PaymentRefusal(.signer, "its answer has more than one signature to give")
+    }
+    guard let signature = answer.string("signature").flatMap({ hexBytes(prefixed: $0) }),
+      signature.count == 65
+    else { throw PaymentRefusal(.signer, "its answer has no signature of 65 bytes") }
+    guard recoveredAddress(of: digest, signature) == authorization.from else {
+      throw PaymentRefusal(.signer, "it has signed something else, or with another key")
+    }
+    return signature
+  }
+
+  func status(in answer: JSONValue) -> TransferStatus {
+    switch answer.string("status") {
+    case "used": .used(transaction: answer.string("transaction")?.plainWords)
+    case "unused": .unused
+    default: .unknown
+    }
+  }
+}
+
+/// The address whose key has signed a digest; `nil` where none has.
+private func recoveredAddress(of digest: [UInt8], _ signature: [UInt8]) -> EthereumAddress? {
+  guard signature.count == 65, let last = signature.last, last == 27 || last == 28 else {
+    return nil
+  }
+  var key = [UInt8](repeating: 0, count: 64)
+  guard daymark_secp256k1_recover(digest, signature, Int32(last) - 27, &key) == 1 else {
+    return nil
+  }
+  return EthereumAddress(publicKey: key)
+}

@@ -1,0 +1,144 @@
+import DaymarkDocuments
+import DaymarkModel
+
+/// A rule of the policy that a price breaks.
+package enum PaymentRule: String, CaseIterable, Sendable {
+  /// The service is not among those that may be paid.
+  case origin
+  /// The price cannot be read.
+  case header
+  /// What is to be paid for is not the request that was made.
+  case resource
+  case scheme, flow, network, asset, payee, amount, domain, wallet
+  case capRequest, capRun, capDay, capHost
+  /// There is no quote that holds, or its terms were others.
+  case quote
+  /// The signer did not sign what was approved.
+  case signer
+}
+
+/// Why a price is not paid.
+package struct PaymentRefusal: Error, Hashable, Sendable {
+  package var rule: PaymentRule
+  /// What was found, in words of ours.
+  package var words: String
+
+  init(_ rule: PaymentRule, _ words: String) {
+    (self.rule, self.words) = (
+      rule, "not paid, by the rule `\(rule.rawValue)`: \(words)".plainWords
+    )
+  }
+}
+
+/// A price that the policy allows, but for the caps.
+struct AllowedPrice: Hashable, Sendable {
+  var asset: PaymentAsset
+  var wallet: PaymentWallet
+  var offer: PaymentOffer
+  var resource: PaymentResource?
+  var terms: PaymentTerms
+  var version: PaymentVersion
+
+  /// How long a signature is to be good, in seconds.
+  func timeoutSeconds(_ policy: PaymentPolicy) -> Int {
+    max(1, min(offer.maxTimeoutSeconds, policy.mostTimeoutSeconds))
+  }
+}
+
+/// Holds a price against a policy; see Delivery, "Before anything is signed".
+struct PriceCheck: Sendable {
+  let policy: PaymentPolicy
+  let service: ServiceAddress
+  /// The URL that was called.
+  let url: String
+
+  /// The offer that is taken: the lowest of the first asset of the policy in which there is one.
+  func allowed(_ response: ServiceResponse) throws(PaymentRefusal) -> AllowedPrice {
+    guard policy.origins.contains("\(service)") else {
+      throw PaymentRefusal(.origin, "\(service) is not among `origins`")
+    }
+    let required = try read(response)
+    if required.version == .two, required.resource?.url != url {
+      throw PaymentRefusal(.resource, "the price is for \(required.resource?.url ?? "nothing")")
+    }
+    var (prices, refusals): ([AllowedPrice], [PaymentRefusal]) = ([], [])
+    for offer in required.offers {
+      do throws(PaymentRefusal) {
+        prices.append(try price(offer, required))
+      } catch {
+        refusals.append(error)
+      }
+    }
+    for asset in policy.assets {
+      let offered = prices.filter { $0.asset == asset }
+      if let lowest = offered.min(by: { $0.terms.amount < $1.terms.amount }) { return lowest }
+    }
+    throw refusals.first ?? PaymentRefusal(.header, "nothing is offered")
+  }
+
+  private func read(_ response: ServiceResponse) throws(PaymentRefusal) -> PaymentRequired {
+    do throws(PaymentHeaderFault) {
+      if let header = response.headers[PaymentVersion.priceHeader.lowercased()] {
+        return try PaymentRequired(header: header)
+      }
+      return try PaymentRequired(body: response.body)
+    } catch {
+      throw PaymentRefusal(.header, "the price cannot be read (\(error))")
+    }
+  }
+
+  private func price(
+    _ offer: PaymentOffer, _ required: PaymentRequired
+  ) throws(PaymentRefusal) -> AllowedPrice {
+    guard offer.scheme == "exact" else {
+      throw PaymentRefusal(.scheme, "the scheme `\(offer.scheme)` is not `exact`")
+    }
+    if required.version == .one, offer.resource != url {
+      throw PaymentRefusal(.resource, "the price is for \(offer.resource ?? "nothing")")
+    }
+    guard let network = offer.network(required.version) else {
+      throw PaymentRefusal(.network, "`\(offer.networkName)` is no network")
+    }
+    guard policy.assets.contains(where: { $0.network == "\(network)" }) else {
+      throw PaymentRefusal(.network, "the policy has no asset on \(network)")
+    }
+    guard
+      let asset = policy.assets.first(where: {
+        $0.network == "\(network)" && $0.contract == offer.asset.lowercased()
+      })
+    else { throw PaymentRefusal(.asset, "the policy does not have the asset \(offer.asset)") }
+    guard asset.payees.contains(offer.payTo.lowercased()) else {
+      throw PaymentRefusal(.payee, "\(offer.payTo) is not among `payees` of \(asset.symbol)")
+    }
+    guard let amount = offer.amount else {
+      throw PaymentRefusal(.amount, "`\(offer.amountText)` is no amount in its one spelling")
+    }
+    try checkExtra(offer, asset)
+    guard let wallet = policy.wallets.first(where: { $0.network == "\(network)" }) else {
+      throw PaymentRefusal(.wallet, "no wallet is on \(network)")
+    }
+    let terms = PaymentTerms(
+      version: required.version.rawValue, network: "\(network)", asset: asset.contract,
+      payee: offer.payTo.lowercased(), amount: amount, resource: url)
+    return AllowedPrice(
+      asset: asset, wallet: wallet, offer: offer, resource: required.resource, terms: terms,
+      version: required.version)
+  }
+
+  /// What a service says beside its offer is never taken over: it must be what the policy says, or be absent.
+  private func checkExtra(_ offer: PaymentOffer, _ asset: PaymentAsset) throws(PaymentRefusal) {
+    func value(_ key: String) -> JSONValue? {
+      offer.extra?[key].flatMap { $0 == .null ? nil : $0 }
+    }
+    for (key, known) in [("name", asset.domainName), ("version", asset.domainVersion)] {
+      if let said = value(key), said != .string(known) {
+        throw PaymentRefusal(.domain, "`extra.\(key)` is not that of \(asset.symbol)")
+      }
+    }
+    for (key, known) in [("assetTransferMethod", "eip3009"), ("flow", "authorization")] {
+      if let said = value(key), said != .string(known) {
+        throw PaymentRefusal(.flow, "`extra.\(key)` is not `\(known)`")
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import DaymarkDocuments
+package import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// The payments in the book of an output folder.
+package struct PaymentLedger: Sendable {
+  /// In the order in which they were approved.
+  package var payments: [Payment]
+  /// The entries of the book, and how many of them are erased.
+  package var entries, erased: Int
+}
+
+/// Reads the payments of an output folder, and follows the chain of its book.
+///
+/// - Parameter path: The store, beside which the book lies.
+/// - Throws: `DaymarkError` `file.missing`, and `store.unusable` where an entry is not what was written.
+package func readPayments(besideStore path: String) throws -> PaymentLedger {
+  let book = try Book(reading: Book.path(besideStore: path))
+  let (entries, erased) = try book.check()
+  return PaymentLedger(payments: try book.payments(), entries: entries, erased: erased)
+}
+
+/// Notes how a payment ended of which nobody but a person can say it.
+///
+/// - Parameters:
+///   - id: The payment's.
+///   - isSettled: Whether the money has moved.
+///   - transaction: Where the person knows it.
+///   - by: Who says so.
+/// - Throws: `DaymarkError` `payment.unknown` without such a payment; `payment.ended` of one that has ended; what
+///   ``OutputAccess`` throws.
+package func resolvePayment(
+  _ id: String, isSettled: Bool, transaction: String?, by name: String, _ access: OutputAccess,
+  whenBusy: (Finding) -> Void
+) async throws -> Payment {
+  try await access.writing(whenBusy: whenBusy) { store, _ in
+    let payments = try store.book?.payments() ?? []
+    guard var payment = payments.first(where: { $0.id == id }) else {
+      throw DaymarkError(.paymentUnknown, at: InputLocation(file: store.path)) { $0.value = id }
+    }
+    guard payment.state != .settled, payment.state != .failed else {
+      throw DaymarkError(.paymentEnded, at: InputLocation(file: store.path)) {
+        ($0.value, $0.known) = (id, [payment.state.rawValue])
+      }
+    }
+    payment.state = isSettled ? .settled : .failed
+    payment.transaction = transaction ?? payment.transaction
+    (payment.by, payment.at, payment.words) = (name, access.now, nil)
+    try store.book?.append(payment)
+    return payment
+  }
+}

@@ -1,0 +1,61 @@
+package import DaymarkDocuments
+package import DaymarkModel
+import Foundation
+import GRDB
+
+extension Book {
+  /// All payments of the book, each as it was after its last change, in the order in which they were approved.
+  package func payments() throws -> [Payment] {
+    var (order, last): ([String], [String: Payment]) = ([], [:])
+    let challenges = try read { db in
+      try db.rows("SELECT DISTINCT challenge FROM entry WHERE kind = 'payment'")
+        .compactMap { $0.text("challenge") }
+    }
+    for challenge in challenges {
+      for (_, payment) in try entries(
+        [.payment], Members<Payment>.payment.kind, of: challenge)
+      where last.updateValue(payment, forKey: payment.id) == nil { order.append(payment.id) }
+    }
+    return order.compactMap { last[$0] }.sorted { ($0.approvedAt, $0.id) < ($1.approvedAt, $1.id) }
+  }
+
+  /// Adds what a payment has become.
+  package func append(_ payment: Payment) throws {
+    try append(
+      .payment, of: payment.key.subject, payment, Members<Payment>.payment.kind,
+      of: payment.key.challenge)
+  }
+
+  /// The last quote for each row of a challenge's outbox.
+  package func quotes(of challenge: String) throws -> [OutboxKey: PaymentQuote] {
+    try entries([.quote], Members<PaymentQuote>.quote.kind, of: challenge).reduce(into: [:]) {
+      $0[$1.value.key] = $1.value
+    }
+  }
+
+  /// Adds a quote.
+  package func append(_ quote: PaymentQuote) throws {
+    try append(
+      .quote, of: quote.key.subject, quote, Members<PaymentQuote>.quote.kind,
+      of: quote.key.challenge)
+  }
+
+  /// The secret that the numbers of transfers are made of, so that nobody can foresee them and the ledger can make
+  /// each again: 32 bytes, made once.
+  package func paymentSecret() throws -> [UInt8] {
+    let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
+    try writeBeside { db in
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO secret (name, value) VALUES ('payments', ?)",
+        arguments: [secret])
+    }
+    let kept = try read { db in
+      try db.row("SELECT value FROM secret WHERE name = 'payments'", [])
+        .flatMap { Data.fromDatabaseValue($0["value"] as DatabaseValue? ?? .null) }
+    }
+    guard let kept, kept.count == 32 else {
+      throw DatabaseFile.unusable(path, reason: .damaged, table: "secret")
+    }
+    return Array(kept)
+  }
+}
