@@ -83,6 +83,8 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // A file that grows beyond what `ulimit` allows cannot be written, and is no reason to end.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       try await folder.run { try await server().run() }
     } catch let fault as Price.Fault {

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 RECORDS = json.dumps([{
     "activity_id": "hk_steps:2025-09-01", "type": "steps", "start_ts": 1756677600, "end_ts": 1756763999,
     "duration_s": 86400, "provider": "apple_health", "source_device": "Daymark", "steps": 8123}])
@@ -86,7 +87,7 @@ def main():
         tester = shutil.which("schemathesis", path=os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"])
         if tester:
             done = subprocess.run(
-                [tester, "run", url + "/openapi.json", "--max-examples", "50", "--seed", "1", "--no-color"],
+                [tester, "--config-file", os.path.join(HERE, "schemathesis.toml"), "run", url + "/openapi.json", "--max-examples", "50", "--seed", "1", "--no-color"],
                 cwd=folder)
             print("schemathesis             %s" % ("finds nothing" if done.returncode == 0 else "FAILED"))
             if done.returncode != 0:

@@ -71,15 +71,14 @@ enum Endpoint: CaseIterable, Sendable {
 
   /// What is sent, by its media type.
   fileprivate var requestBody: JSONValue? {
+    func json(_ schema: JSONValue) -> [String: JSONValue] {
+      ["application/json": .object(["schema": schema.open])]
+    }
     let content: [String: JSONValue]
     switch self {
     case .intake: content = ["multipart/form-data": .object(["schema": formSchema])]
-    case .attestation:
-      content = ["application/json": .object(["schema": Members<Envelope>.envelope.kind.schema])]
-    case .autoProof:
-      content = [
-        "application/json": .object(["schema": Members<AutoProofRequest>.request.kind.schema])
-      ]
+    case .attestation: content = json(Members<Envelope>.envelope.kind.schema)
+    case .autoProof: content = json(Members<AutoProofRequest>.request.kind.schema)
     case .evidence, .leaderboard, .health, .openAPI: return nil
     }
     return .object(["required": .bool(true), "content": .object(content)])
@@ -151,6 +150,20 @@ enum Endpoint: CaseIterable, Sendable {
       "components": .object(["schemas": .object(["refusal": Members<Refusal>.refusal.kind.schema])]
       ),
     ])
+  }
+}
+
+extension JSONValue {
+  /// A schema without what closes its objects: members of a request that nobody knows are passed over.
+  fileprivate var open: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.filter { $0.key != "additionalProperties" || $0.value != .bool(false) }
+          .mapValues(\.open))
+    case .array(let elements): .array(elements.map(\.open))
+    default: self
+    }
   }
 }
 

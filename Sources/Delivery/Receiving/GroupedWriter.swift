@@ -55,7 +55,7 @@ final class GroupedWriter: Sendable {
           }
           continuation.resume(returning: value)
         })
-      if let refusal = add(piece) { continuation.resume(throwing: refusal) }
+      add(piece)
     }
   }
 
@@ -63,23 +63,30 @@ final class GroupedWriter: Sendable {
     let value = Mutex<Value?>(nil)
   }
 
-  private func add(_ piece: Piece) -> Refusal? {
+  private func add(_ piece: Piece) {
     let waiting = pieces.withLock { pieces in
-      guard pieces.count < Self.room else { return -1 }
+      guard pieces.count < Self.room else { return 0 }
       pieces.append(piece)
       return pieces.count
     }
-    guard waiting > 0 else { return .busy }
-    // At the end it does not ring any more, and `close` has the last group written.
-    if waiting == 1, !bell.give(true) { return .busy }
-    return nil
+    switch waiting {
+    case 0: piece.isDone(Refusal.busy)
+    case 1:
+      // After the end it does not ring, and whoever takes the pieces says so.
+      if !bell.give(true) { for piece in takeAll() { piece.isDone(Refusal.busy) } }
+    default: break
+    }
   }
 
-  private func write() {
-    let group = pieces.withLock { pieces in
+  private func takeAll() -> [Piece] {
+    pieces.withLock { pieces in
       defer { pieces = [] }
       return pieces
     }
+  }
+
+  private func write() {
+    let group = takeAll()
     guard !group.isEmpty else { return }
     do {
       for (piece, error) in zip(group, try file.commit(group.map(\.run))) { piece.isDone(error) }

@@ -110,19 +110,16 @@ struct IntakeResponder: HTTPResponder {
   private func answer(_ request: Request, _ context: IntakeContext) async throws -> Response {
     if let seconds = limit.wait(RateLimit.name(address(of: request, context))) {
       throw Refusal(
-        429, "rate.exceeded", "That address sends too many requests.", retryAfter: max(1, seconds),
-        endsConnection: true)
+        429, "rate.exceeded", "That address sends too many requests.", retryAfter: max(1, seconds))
     }
     guard let (endpoint, id) = Endpoint.at(request.uri.path) else {
       throw Refusal(
-        404, "path.unknown", "There is nothing at that path.", hint: "See GET /openapi.json.",
-        endsConnection: true)
+        404, "path.unknown", "There is nothing at that path.", hint: "See GET /openapi.json.")
     }
     guard request.method.rawValue == endpoint.route.method else {
       var response = response(
         Refusal(
-          405, "method.other", "That path takes \(endpoint.route.method) alone.",
-          endsConnection: true), context)
+          405, "method.other", "That path takes \(endpoint.route.method) alone."), context)
       response.headers[.allow] = endpoint.route.method
       return response
     }
@@ -171,7 +168,7 @@ struct IntakeResponder: HTTPResponder {
     else {
       throw Refusal(
         415, "body.type", "The body is no multipart/form-data with a boundary.",
-        hint: "Send body.multipart with headers.txt as daymark wrote them.", endsConnection: true)
+        hint: "Send body.multipart with headers.txt as daymark wrote them.")
     }
     let share = room.share()
     defer { share.end() }
@@ -200,7 +197,7 @@ struct IntakeResponder: HTTPResponder {
       guard let key = idempotencyKey(text) else {
         throw Refusal(
           400, "submission.key", "The Idempotency-Key is no string.",
-          hint: "Send 1 to 255 visible characters of ASCII in quotes.", endsConnection: true)
+          hint: "Send 1 to 255 visible characters of ASCII in quotes.")
       }
       claims.key = key
     }
@@ -227,7 +224,7 @@ struct IntakeResponder: HTTPResponder {
   private func json(_ request: Request, most: Int) async throws -> [UInt8] {
     let type = request.headers[.contentType].flatMap { HeaderParameters($0) }?.value
     guard type == "application/json" || type?.hasSuffix("+json") == true else {
-      throw Refusal(415, "body.type", "The body is no application/json.", endsConnection: true)
+      throw Refusal(415, "body.type", "The body is no application/json.")
     }
     return try await body(request, most: most, into: []) { bytes, piece in
       guard bytes.count + piece.count <= most else { throw Refusal.tooLarge(most) }

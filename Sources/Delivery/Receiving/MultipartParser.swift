@@ -93,7 +93,7 @@ package struct MultipartParser {
     } else if next.elementsEqual("\r\n".utf8) {
       guard ranges.count < limits.parts else {
         throw Refusal(
-          413, "body.too_many_parts", "The body has too many parts.", endsConnection: true)
+          413, "body.too_many_parts", "The body has too many parts.")
       }
       state = .headers(place)
     } else {
@@ -114,8 +114,7 @@ package struct MultipartParser {
     guard limits.fields[name] != nil else {
       throw Refusal(
         422, "body.unknown_field", "The body has a field that this intake does not know.",
-        hint: "Send \(limits.fields.keys.sorted().joined(separator: ", ")) alone.",
-        endsConnection: true)
+        hint: "Send \(limits.fields.keys.sorted().joined(separator: ", ")) alone.")
     }
     guard ranges[name] == nil else {
       throw .malformed("The body has the field \(name) twice.")
@@ -159,8 +158,7 @@ package struct MultipartParser {
 extension Refusal {
   static func malformed(_ sentence: String) -> Refusal {
     Refusal(
-      400, "body.malformed", sentence, hint: "Send multipart/form-data as RFC 7578 has it.",
-      endsConnection: true)
+      400, "body.malformed", sentence, hint: "Send multipart/form-data as RFC 7578 has it.")
   }
 
   static func tooLarge(_ most: Int) -> Refusal {
@@ -170,12 +168,11 @@ extension Refusal {
   }
 
   fileprivate static let headersTooLong = Refusal(
-    413, "body.headers_too_long", "The headers of a part are too long.", endsConnection: true)
+    413, "body.headers_too_long", "The headers of a part are too long.")
 
   fileprivate static func fieldTooLong(_ name: String, _ most: Int) -> Refusal {
     Refusal(
-      413, "body.field_too_long", "The field \(name) is longer than \(most) bytes.",
-      endsConnection: true)
+      413, "body.field_too_long", "The field \(name) is longer than \(most) bytes.")
   }
 }
 
@@ -196,8 +193,7 @@ private func partName(_ headers: String) throws(Refusal) -> String {
     case "content-transfer-encoding":
       guard ["binary", "8bit", "7bit"].contains(value.lowercased()) else {
         throw Refusal(
-          415, "body.encoding", "A part has a transfer encoding, which RFC 7578 does not have.",
-          endsConnection: true)
+          415, "body.encoding", "A part has a transfer encoding, which RFC 7578 does not have.")
       }
     default: break
     }

@@ -14,7 +14,7 @@ package struct Refusal: Error, Hashable, Sendable {
   ///
   /// - Units: seconds.
   package var retryAfter: Int?
-  /// Whether what is left of the request is not read, so that its connection ends.
+  /// Whether what is left of the request is too much to be read, so that its connection ends.
   package var endsConnection = false
 
   package init(

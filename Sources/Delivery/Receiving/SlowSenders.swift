@@ -3,7 +3,7 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which the head of a request takes too long.
+/// Closes a connection on which the head of a request takes too long, or what is left of one that was answered already.
 ///
 /// `IdleStateHandler` would not: a byte from time to time keeps it quiet.
 final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
@@ -14,6 +14,8 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let time: TimeAmount
   private var deadline: Scheduled<Void>?
+  /// The requests whose heads have come and whose answers are not written; a client may send several at once.
+  private var open = 0
 
   init(time: Duration) { self.time = TimeAmount(time) }
 
@@ -27,16 +29,25 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) { deadline?.cancel() }
+    switch unwrapInboundIn(data) {
+    case .head:
+      open += 1
+      deadline?.cancel()
+    case .end where open == 0: wait(context)
+    case .body, .end: break
+    }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { wait(context) }
+    if case .end = unwrapOutboundIn(data) {
+      open = max(0, open - 1)
+      if open == 0 { wait(context) }
+    }
     context.write(data, promise: promise)
   }
 
-  /// Gives the next head its time.
+  /// Gives the rest of a request, or the next head, its time.
   private func wait(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     deadline = context.eventLoop.scheduleTask(in: time) { [channel = context.channel] in

@@ -70,6 +70,9 @@ enum HostilePayer {
         return payment.headers.merging(older.headers) { $1 }
       },
       sent("version 2 in the header of version 1") { ["X-PAYMENT": $0.payload.header] },
+      sent("a header beyond what is read") { _ in
+        ["PAYMENT-SIGNATURE": String(repeating: "A", count: 20 * 1024)]
+      },
       sent("no Base64") { _ in ["PAYMENT-SIGNATURE": "{}"] },
       sent("Base64 without padding") { payment in
         ["PAYMENT-SIGNATURE": Base64.text(of: Array("{\"a\":1}".utf8)).replacing("=", with: "")]
