@@ -219,7 +219,7 @@ let package = Package(
     tests("Aggregate", ["DaymarkAggregate"]),
     tests("Evaluate", ["DaymarkEvaluate"]),
     tests("Rewards", ["DaymarkRewards"]),
-    tests("Examine", ["DaymarkExamine", "DaymarkPipeline"]),
+    tests("Examine", ["DaymarkConfiguration", "DaymarkExamine", "DaymarkPipeline"]),
     tests("Prove", ["DaymarkProve", "DaymarkConfiguration", "DaymarkPipeline"]),
     tests("Proof", ["DaymarkProof"]),
     tests("Emit", ["DaymarkEmit"]),

@@ -21,11 +21,13 @@ struct Circumstances {
   private let window: Interval
   /// The instant at which the last record of each source of the earlier export was written, as far as it is stated.
   private let lastCreations: [UInt16: Instant]
+  /// The sources that the earlier export names.
+  private let earlierSources: Set<UInt16>
 
   /// - Returns: `nil` where one of the two has neither an export date nor a record.
   init?(
     _ later: ExportContents, _ earlier: ExportContents, sources: [Source], zone: Zone,
-    since: Instant?
+    during time: Interval?
   ) {
     guard let laterEnd = later.end, let earlierEnd = earlier.end else { return nil }
     (self.laterEnd, self.earlierEnd, self.sources) = (laterEnd, earlierEnd, sources)
@@ -34,13 +36,16 @@ struct Circumstances {
     // The day on which it was made is not whole.
     let day = calendar.day(containing: earlierEnd)
     lastDay = day.advanced(by: -1)
-    window = Interval(since ?? Instant(milliseconds: .min), calendar.start(of: day))
+    let end = calendar.start(of: day)
+    window = Interval(
+      time?.start ?? Instant(milliseconds: .min), time.map { min($0.end, end) } ?? end)
     var creations: [UInt16: Instant] = [:]
     for record in earlier.records.values.joined() {
       guard let created = record.creation else { continue }
       creations[record.source] = max(creations[record.source] ?? created, created)
     }
     lastCreations = creations
+    earlierSources = earlier.sources
   }
 
   func isCompared(_ start: Instant) -> Bool { window.contains(start) }
@@ -60,10 +65,9 @@ struct Circumstances {
   func isLate(_ source: UInt16, _ start: Instant, _ created: Instant?, last: Instant?) -> Bool {
     guard start >= earlierEnd.advanced(byDays: -Self.lateDays) else { return false }
     guard let created, predates(created) else { return true }
-    guard deviceClass(source) == .watch, let last = last ?? lastCreations[source] else {
-      return false
-    }
-    return last < created
+    guard deviceClass(source) == .watch else { return false }
+    // A watch of which the earlier export has only what is older than the compared time had nothing to send before.
+    return (last ?? lastCreations[source]).map { $0 < created } ?? earlierSources.contains(source)
   }
 
   /// Whether an app or a tracker's service may have written something after the earlier export, as watches and phones

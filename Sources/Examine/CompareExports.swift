@@ -8,14 +8,14 @@ package import DaymarkModel
 ///   - earlier: The export that it is held against.
 ///   - sources: The sources of both by rank.
 ///   - zone: Decides days.
-///   - since: The first instant that is compared; everything when `nil`.
+///   - time: What begins in it is compared; everything when `nil`.
 /// - Returns: `nil` where one of the two has neither an export date nor a record.
 /// - Complexity: O(*n* log *n*) in the number of records.
 package func compareExports(
   _ later: ExportContents, against earlier: ExportContents, sources: [Source], zone: Zone,
-  since: Instant? = nil
+  during time: Interval? = nil
 ) -> ExportComparison? {
-  guard let known = Circumstances(later, earlier, sources: sources, zone: zone, since: since)
+  guard let known = Circumstances(later, earlier, sources: sources, zone: zone, during: time)
   else { return nil }
   var tally = Tally()
   let deleted = compareSessions(later.sessions, earlier.sessions, known, &tally)
@@ -38,6 +38,7 @@ package func compareExports(
   comparison.same = tally.same
   comparison.differences = (tally.questions + tally.noted).sorted(by: isStronger)
   comparison.counts = tally.counts
+  comparison.edits = tally.edits
   comparison.explained = tally.explained
   return comparison
 }
@@ -83,6 +84,11 @@ struct Tally {
   private(set) var noted: [ExportDifference] = []
   private var numbers: [Key<ExportDifference.Kind>: (count: Int, questions: Int)] = [:]
   private var explanations: [Key<ExplainedCount.Kind>: Int] = [:]
+  /// By the edit without its numbers.
+  private var editsByDay: [ExportEdit: ExportEdit] = [:]
+
+  /// The differences by day, in any order.
+  var edits: [ExportEdit] { Array(editsByDay.values) }
 
   mutating func add(_ difference: ExportDifference) {
     let isQuestion = difference.question != nil
@@ -91,6 +97,13 @@ struct Tally {
     number.count += 1
     if isQuestion { number.questions += 1 }
     numbers[Key(kind: difference.kind, metric: difference.metric)] = number
+    let key = ExportEdit(
+      day: difference.day, metric: difference.metric, kind: difference.session)
+    if isQuestion && difference.raises {
+      editsByDay[key, default: key].raised += 1
+    } else {
+      editsByDay[key, default: key].changed += 1
+    }
     if isQuestion, questions.count < Self.mostListed { questions.append(difference) }
     if !isQuestion, noted.count < Self.mostListed { noted.append(difference) }
   }

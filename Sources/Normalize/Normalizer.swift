@@ -24,7 +24,9 @@ package struct Normalizer: ~Copyable {
   private let mostKept: Int
   private let mostSets: Int
   private let store: (any ByteStore)?
-  private let keepsExports: Bool
+  private let keptExports: KeptExports
+  /// The time of the exports that are kept apart; all time when `nil`.
+  private let comparedTime: Interval?
   private var passed = PassedSamples()
   /// The times of the passed samples by index of input.
   private var passedSpans: [Int: Interval] = [:]
@@ -58,23 +60,23 @@ package struct Normalizer: ~Copyable {
   ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are counted,
   ///     of each input for itself, and what was done in them is not told: enough for who counts sessions.
   ///   - store: The place for sets of workout logs that are too many to be held in memory.
-  ///   - keepsExports: Whether what each input says by itself is asked for, of at most as many parts of inputs as samples
-  ///     can name.
+  ///   - keptExports: The inputs of which it is asked what each says by itself; of those that are too many for samples to
+  ///     name it is not told.
   package init(
     policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
-    mostSets: Int = .max, store: (any ByteStore)? = nil, keepsExports: Bool = false
+    mostSets: Int = .max, store: (any ByteStore)? = nil, keptExports: KeptExports = .none
   ) {
     self.policies = policies
     self.asOf = asOf
     self.mostKept = mostKept
     self.mostSets = mostSets
     self.store = store
-    self.keepsExports = keepsExports
+    self.keptExports = keptExports
+    let time = period?.interval(in: DayCalendar(zone: .utc))
+    comparedTime = time.map { Interval($0.start.advanced(byDays: -2), $0.end.advanced(byDays: 2)) }
     // Whatever the zone is, and however long the session that a sample lies in.
     let margin = ActivityRecord.longestDays + Record.longestDays + 2
-    earliest = period.map {
-      $0.interval(in: DayCalendar(zone: .utc)).start.advanced(byDays: -margin)
-    }
+    earliest = time?.start.advanced(byDays: -margin)
   }
 
   /// Begins the next input; records that follow belong to it.
@@ -231,9 +233,11 @@ package struct Normalizer: ~Copyable {
       rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
-    if keepsExports, parts.count <= Sample.lastInput {
+    let kept = keptParts
+    if !kept.isEmpty {
       set.exports = exportContents(
-        of: parts, samples, activities, ranks: ranks, sameDevices: sameDevices)
+        of: parts, kept, during: comparedTime, samples, activities, ranks: ranks,
+        sameDevices: sameDevices)
     }
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
@@ -279,6 +283,20 @@ package struct Normalizer: ~Copyable {
     // What a clock on a wall showed may have been any of them.
     set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat(ranks))
     return set
+  }
+
+  /// The indices of the parts that are kept apart as exports, ascending.
+  private var keptParts: [Int] {
+    let named = parts.count <= Sample.lastInput ? parts.count : Sample.lastInput
+    switch keptExports {
+    case .none: return []
+    case .all: return Array(parts.indices.prefix(named))
+    case .healthStores:
+      let exports = parts.indices.prefix(named).filter {
+        parts[$0].facts.sources.contains(where: \.provider.isHealthStore)
+      }
+      return exports.count > 1 ? exports : []
+    }
   }
 
   /// Takes out the routes that Apple Health wrote of workouts that are there: they are the same sessions.

@@ -3,6 +3,7 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
+import DaymarkExamine
 package import DaymarkIngest
 public import DaymarkModel
 import DaymarkNormalize
@@ -17,17 +18,22 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   -> ArchiveAggregates
 {
   // Ingest turns bytes to records, and Normalize records to samples, while they are read.
-  let (samples, facts, strays, late) = try readArchivesInTime(job, progress: progress)
+  var samples: SampleSet
+  let (facts, strays, late): ([InputFacts], [Finding], [InputFacts])
+  (samples, facts, strays, late) = try readArchivesInTime(job, progress: progress)
   let rejected = samples.rejected + late.map(\.setAsideCounts)
   var findings = facts.flatMap(\.findings) + strays + samples.findings
   if let period = job.period { findings += outsideFindings(of: samples, facts, period) }
   findings += late.flatMap(\.findings)
   let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
   findings += unmet
+  // Examine holds an export against the one before it, while their records are at hand.
+  let edits = samples.takeExportEdits(over: job.period)
   // Samples are the bulk of the memory: handed over, not shared.
   let firstTooLate = samples.firstTooLate
   var aggregates = aggregate(consume samples, over: job.period)
   aggregates.findings = findings + aggregates.findings
+  aggregates.add(edits)
   try aggregates.sumStrength(job.parameters)
   try aggregates.sumFeats(job.parameters)
   var result = ArchiveAggregates(
@@ -135,8 +141,8 @@ package struct ReadingParameters: Sendable {
   var mostKept = Normalizer.mostKept
   /// The number of an input's sets up to which they are kept, and not only counted.
   var mostSets = Int.max
-  /// Whether what each input says by itself is asked for.
-  var keepsExports = false
+  /// The inputs of which it is asked what each says by itself.
+  var keptExports = KeptExports.none
 
   /// The options, with what the policies and the operator's files say of workout logs.
   var readOptions: ReadOptions {
@@ -147,6 +153,20 @@ package struct ReadingParameters: Sendable {
       if let file = operatorFiles[.columns] { try options.use(columns: file) }
       return options
     }
+  }
+}
+
+extension SampleSet {
+  /// Takes out the exports that were kept apart.
+  ///
+  /// - Returns: What each has otherwise than the one before it, of the days of a period.
+  fileprivate mutating func takeExportEdits(over period: Period?) -> [ExportEdit] {
+    let calendar = DayCalendar(zone: zone.zone)
+    let time = period?.interval(in: calendar)
+    defer { exports = [] }
+    let edits = exportEdits(exports, sources: sources, zone: zone.zone, during: time)
+    guard let days = period.map({ Set($0.days(in: calendar)) }) else { return edits }
+    return edits.filter { days.contains($0.day) }
   }
 }
 

@@ -156,6 +156,16 @@ extension Members<RecordOverlap> {
     ])
 }
 
+extension Members<ExportEdit> {
+  /// What an export has otherwise of sessions than an earlier one.
+  package static let sessionEdit = Members(
+    ExportEdit(day: CivilDay(ordinal: 0)),
+    [
+      .needed("day", \.day, .day), .optional("kind", \.kind, .word),
+      .unlessEmpty("raised", \.raised, .count), .unlessEmpty("changed", \.changed, .count),
+    ])
+}
+
 // MARK: In evidence
 
 extension Members<SubjectAggregates> {

@@ -28,6 +28,14 @@ package func qualityFlags(
     }
   }
   flags += overlapFlags(aggregates, limits)
+  for edit in aggregates.sessionEdits where days.contains(edit.day) {
+    for (code, measured) in edit.figures {
+      guard let (level, limit) = limits.limits[code]?.passed(by: measured) else { continue }
+      flags.append(
+        QualityFlag(
+          code, level, day: edit.day, kind: edit.kind, measured: measured, limit: limit))
+    }
+  }
   let others = sessionFlags(aggregates.sessions, limits) + strengthFlags(aggregates, limits, logs)
   flags += others.filter { $0.day.map(days.contains) ?? false }
   return QualityFlags(

@@ -29,6 +29,8 @@ package struct ExportComparison: Hashable, Sendable {
   package var differences: [ExportDifference] = []
   /// All of these counted, ascending by kind, then metric, sessions last.
   package var counts: [DifferenceCount] = []
+  /// The differences by day, in any order.
+  package var edits: [ExportEdit] = []
   /// What is not the same and is explained, counted; ascending by kind, then metric, sessions last.
   package var explained: [ExplainedCount] = []
 

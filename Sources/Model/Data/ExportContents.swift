@@ -1,3 +1,13 @@
+/// The exports that are kept apart while a subject is read, to be held against each other.
+package enum KeptExports: Sendable {
+  /// None: nobody asks.
+  case none
+  /// Health exports, where there are several, with what they have of the period and two days on either side.
+  case healthStores
+  /// All inputs, whole.
+  case all
+}
+
 /// The records and sessions of one export, to be held against those of another export of the same person.
 ///
 /// It has what was understood of a document before several documents become one person's days: nothing that a newer
@@ -12,6 +22,8 @@ package struct ExportContents: Sendable {
   package var records: [Metric: [Sample]] = [:]
   /// The sessions that count, in any order.
   package var sessions: [ExportedSession] = []
+  /// The ranks of the sources that the document names, whether or not any of their records stand here.
+  package var sources: Set<UInt16> = []
 
   package init(facts: InputFacts, end: Instant?) { (self.facts, self.end) = (facts, end) }
 }

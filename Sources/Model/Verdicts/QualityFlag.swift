@@ -60,6 +60,10 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   case lateShare = "created.late"
   /// One watch, phone or app has records that overlap others of its own.
   case ownOverlaps = "source.overlaps"
+  /// An export says more of a day than an earlier one of the same person, and nothing explains it.
+  case raisedInExport = "export.raised"
+  /// An export lacks something of a day that an earlier one has, or says less or the same otherwise.
+  case changedInExport = "export.changed"
   /// The same archive was handed in for another subject.
   case sharedArchive = "archive.shared"
   /// Ten days or more have the same values as another subject's.
@@ -84,6 +88,7 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
     case .sharedArchive: "archive"
     case .liftLoad: "kg"
     case .sharedDays, .repeatedLifting: "day"
+    case .raisedInExport, .changedInExport: "record"
     }
   }
 }

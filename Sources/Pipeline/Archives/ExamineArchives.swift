@@ -26,7 +26,7 @@ package func examineExport(
 ) throws -> ExportExamination {
   var parameters = ReadingParameters(
     subjectZone: zone, challengeZone: nil, policies: Policies(), asOf: asOf, options: options)
-  (parameters.keepsExports, parameters.setsFilesAside) = (true, false)
+  (parameters.keptExports, parameters.setsFilesAside) = (.all, false)
   parameters.mostSets = Normalizer.mostCountedSets
   // By the path as it was given: its last part is the input's name.
   let archives = try [later, earlier].map { try ArchiveIdentity(hashing: $0) }

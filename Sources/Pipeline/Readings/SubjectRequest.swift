@@ -118,7 +118,7 @@ struct SubjectRequest: Hashable, Sendable {
       decisionsOnAny: archives.ofAny, unmet: archives.unmet,
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
-    parameters.isOfParticipant = true
+    (parameters.isOfParticipant, parameters.keptExports) = (true, .healthStores)
     return ReadingJob(archives: archives.archives, parameters: parameters, period: period)
   }
 

@@ -95,10 +95,11 @@ private func given(
     let challenge = test.challenge
     // Where the archives are to tell the zone, the latest end there can be.
     let calendar = DayCalendar(zone: challenge.zone ?? .fixedOffset(seconds: -12 * 3600))
-    let parameters = ReadingParameters(
+    var parameters = ReadingParameters(
       subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
       asOf: test.asOf ?? challenge.deadline(in: calendar), operatorFiles: tests.operatorFiles,
       options: options)
+    parameters.keptExports = .healthStores
     let job = ReadingJob(
       archives: try archivesByDigest(paths), parameters: parameters, period: challenge.period)
     let aggregates = try readAggregates(job).aggregates

@@ -75,7 +75,7 @@ private struct SampleCollector: ~Copyable {
     normalizer = Normalizer(
       policies: parameters.policies, asOf: parameters.asOf, period: job.period,
       mostKept: parameters.mostKept, mostSets: parameters.mostSets,
-      store: SpooledBytes(options.files), keepsExports: parameters.keepsExports)
+      store: SpooledBytes(options.files), keptExports: parameters.keptExports)
   }
 
   mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {

@@ -217,13 +217,14 @@ private struct Verifier {
     var late = LateInputs(
       of: claim.challenge, policies.lateInputs, receivedAt: claim.receivedAt)
     late.history = claim.inputHistory
-    let parameters = ReadingParameters(
+    var parameters = ReadingParameters(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
       late: late, setAside: claim.setAside, operatorFiles: files, person: claim.subject,
       options: means.usedReading,
       setsFilesAside: false
     )
+    parameters.keptExports = .healthStores
     var fresh = try readAggregates(
       ReadingJob(archives: inputs, parameters: parameters, period: claim.challenge.period),
       progress: progress)

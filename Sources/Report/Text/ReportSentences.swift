@@ -62,6 +62,8 @@ extension FlagCode {
     case .repeatedLifting: "Days with the same strength session"
     case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
     case .ownOverlaps: "Records of one device at the same time"
+    case .raisedInExport: "Records that an earlier export does not have so, and that say more"
+    case .changedInExport: "Records that an earlier export has otherwise"
     case .sharedArchive: "Archives that others handed in as well"
     case .sharedDays: "Days with the same values as another's"
     }
