@@ -72,6 +72,7 @@ func aggregate(
     }
   }
   result.sessions = reportedSessions(sessions, days)
+  result.statedDays = samples.statedDays.filter { days.containsWhole($0.day) }
   result.openings = result.allOpenings(samples.openings)
   result.join(
     samples.strength, includesManual: samples.includesManualEntries,
@@ -111,7 +112,7 @@ package func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayE
   let explanation = DayExplanation(
     day: day, interval: calendar.interval(of: day), zone: samples.zone, sources: samples.sources,
     healing: samples.healing)
-  let trace = DayTrace(explanation)
+  let trace = DayTrace(explanation, samples.activities)
   let aggregates = aggregate(samples, over: .days(from: day, to: day), tracedBy: trace)
   return trace.explanation(with: aggregates)
 }

@@ -5,9 +5,21 @@ final class DayTrace {
   private var explanation: DayExplanation
   private var shares: [Metric: [SourceShare]] = [:]
   private var totals: Set<Metric> = []
+  private var stated: [StatedSession]
+  /// What the records of the sessions in `stated` add up to, in micro-units.
+  private var recorded: [Int128]
 
-  init(_ explanation: DayExplanation) {
+  /// - Parameter activities: Those of all days.
+  init(_ explanation: DayExplanation, _ activities: [Activity]) {
     self.explanation = explanation
+    stated =
+      activities
+      .filter {
+        explanation.interval.contains($0.start)
+          && explanation.sources[Int($0.source)].provider.isHealthStore
+      }
+      .sorted { ($0.start, $0.source) < ($1.start, $1.source) }.flatMap(\.stated)
+    recorded = stated.map { _ in 0 }
   }
 
   /// Adds what there is of a metric.
@@ -17,7 +29,11 @@ final class DayTrace {
   ) {
     let instantTotals = InstantTotals(samples, explanation.sources, days.calendar)
     var shares = explanation.sources.map { _ in SourceShare() }
+    let sessions = stated.indices.filter { stated[$0].metric == metric }
     samples.visit { sample in
+      for index in sessions where Int(sample.source) == stated[index].source {
+        recorded[index] += sample.amount(during: stated[index].interval)
+      }
       guard let part = days.part(of: sample) else { return }
       if metric.isCumulative, sample.isInstant, instantTotals.isTotal(sample) {
         shares[Int(sample.source)].add(total: sample.value)
@@ -68,6 +84,12 @@ final class DayTrace {
 
   func explanation(with aggregates: SubjectAggregates) -> DayExplanation {
     explanation.sessions = aggregates.sessions
+    explanation.statedSessions = zip(stated, recorded).map { stated, amount in
+      var session = stated
+      session.recorded = (Quantity(exactly: amount) ?? .limit)
+        .rounded(toMultipleOf: stated.metric.dailyStep)
+      return session
+    }
     explanation.bounds = aggregates.bounds.filter { $0.day == explanation.day }
     explanation.openings = aggregates.openings.filter { $0.mayHold(explanation.day) }
     explanation.metrics = aggregates.days.map { aggregate in
@@ -76,6 +98,9 @@ final class DayTrace {
       let shares = shares[aggregate.metric] ?? []
       return MetricExplanation(
         aggregate: aggregate, isTotal: totals.contains(aggregate.metric),
+        stated: aggregates.statedDays.first {
+          $0.day == aggregate.day && $0.metric == aggregate.metric
+        }?.amount,
         sources: shares.enumerated().filter { !$1.isEmpty }.map { source, share in
           share.explanation(
             of: aggregate.metric, source: source, counted: counted[source] ?? .zero)
@@ -137,5 +162,27 @@ private struct SourceShare {
 extension Sample {
   fileprivate func amount(inside part: Interval) -> Int128 {
     isInstant ? Int128(value.microUnits) : amount(from: part.start, to: part.end)
+  }
+
+  /// The part of it in a time that it need not meet.
+  fileprivate func amount(during time: Interval) -> Int128 {
+    if isInstant { return time.contains(start) ? Int128(value.microUnits) : 0 }
+    let (from, to) = (max(start, time.start), min(end, time.end))
+    return from < to ? amount(from: from, to: to) : 0
+  }
+}
+
+extension Activity {
+  /// Its own totals of metrics that add up, without what its records have.
+  fileprivate var stated: [StatedSession] {
+    let totals = [
+      (kind.distanceMetric, values[.distanceMeters]), (.activeEnergy, values[.kilocalories]),
+    ]
+    return totals.compactMap { metric, total in
+      guard let metric, let total else { return nil }
+      return StatedSession(
+        kind: kind, interval: interval, source: Int(source), metric: metric,
+        stated: total.rounded(toMultipleOf: metric.dailyStep), recorded: .zero)
+    }
   }
 }

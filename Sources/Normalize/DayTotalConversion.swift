@@ -128,7 +128,7 @@ extension DayTotalRecord {
   }
 }
 
-private let earliestDay = DayCalendar(zone: .utc).day(containing: Record.earliestStart)
+let earliestDay = DayCalendar(zone: .utc).day(containing: Record.earliestStart)
 
 /// The calendar in which every date begins first.
 private let firstCalendar = DayCalendar(zone: .fixedOffset(seconds: 14 * 3600))

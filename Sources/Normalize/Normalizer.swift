@@ -132,6 +132,7 @@ package struct Normalizer: ~Copyable {
     addPassed(current[index].passed, knownAt: facts.exportDate ?? asOf, sources: table)
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     bodyWeights += current[index].bodyWeights.filter { $0.at <= latest }
+    parts[parts.count - 1].statedDays = current[index].statedDays
     adopt(current[index].items.takenOut(), ofPart: parts.count - 1)
   }
 
@@ -265,6 +266,7 @@ package struct Normalizer: ~Copyable {
     if set.hasSets { set.bodyWeights = bodyWeights }
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
+    set.statedDays = InputPart.statedDays(in: parts)
     set.rejectedTotals = rejectedTotals(ranks)
     set.openings = openings(by: calendar)
     let ofInputs = zip(parts, duplicates.rejections).reduce(

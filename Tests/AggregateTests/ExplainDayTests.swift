@@ -93,6 +93,78 @@ struct ExplainDayTests {
     #expect(distance.sources.map(\.uncertainTotal) == [nil, Quantity(15_500)])
   }
 
+  /// A run of 10 to 11 h states 5 km.
+  ///
+  /// The watch's records have 4 km from 10 to 10:30, 2 km from 10:30 to 11:30, of which a
+  /// half lies in it, and 300 m at 10:59; the phone's do not matter.
+  @Test func `a workout's own total stands beside its records`() throws {
+    var set = SampleSet(
+      zone: ResolvedZone(.utc, by: .subject), sources: [watch, phone],
+      samples: [
+        .distanceWalkingRunning: SampleList(
+          of: .distanceWalkingRunning,
+          [
+            sample(0, from: 600, to: 630, 4000), sample(0, from: 630, to: 690, 2000),
+            sample(0, from: 659, to: 659, 300), sample(1, from: 600, to: 660, 4900),
+            sample(0, from: 540, to: 600, 70),
+          ])
+      ])
+    set.activities = [
+      Activity(
+        kind: .run, start: minute(600), end: minute(660),
+        values: [.distanceMeters: Quantity(5000), .kilocalories: Quantity(300)]),
+      // Another day's.
+      Activity(
+        kind: .run, start: minute(2000), end: minute(2060),
+        values: [.distanceMeters: Quantity(5000)]),
+    ]
+    let explained = explainDay(set, day)
+    let interval = Interval(minute(600), minute(660))
+    #expect(
+      explained.statedSessions == [
+        StatedSession(
+          kind: .run, interval: interval, source: 0, metric: .distanceWalkingRunning,
+          stated: Quantity(5000), recorded: Quantity(5300)),
+        StatedSession(
+          kind: .run, interval: interval, source: 0, metric: .activeEnergy,
+          stated: Quantity(300), recorded: .zero),
+      ])
+  }
+
+  @Test func `what an export states of the day stands beside the figure, and changes nothing`()
+    throws
+  {
+    var set = SampleSet(
+      zone: ResolvedZone(.utc, by: .subject), sources: [watch],
+      samples: [
+        .activeEnergy: SampleList(of: .activeEnergy, [sample(0, from: 600, to: 660, 400)])
+      ])
+    let alone = try #require(explainDay(set, day).metrics.first)
+    #expect(alone.stated == nil)
+    set.statedDays = [
+      StatedDay(day: day, metric: .activeEnergy, amount: Quantity(412)),
+      StatedDay(day: day.advanced(by: 1), metric: .activeEnergy, amount: Quantity(9)),
+      StatedDay(day: day, metric: .exerciseTime, amount: Quantity(30)),
+    ]
+    let energy = try #require(explainDay(set, day).metrics.first)
+    #expect(energy.stated == Quantity(412))
+    #expect(energy.aggregate == alone.aggregate)
+    #expect(explainDay(set, day).metrics.count == 1)
+  }
+
+  @Test(arguments: [
+    (400, 412, 12, false, "2.91"), (412, 400, 12, true, "3"), (5, 5, 0, false, "0"),
+    (7, 0, 7, true, nil),
+  ])
+  func `a difference has a side, and a part of what is stated`(
+    _ figure: Int, _ stated: Int, _ amount: Int, _ isMore: Bool, _ percent: String?
+  ) {
+    let difference = StatedDifference(of: Quantity(figure), from: Quantity(stated))
+    #expect(difference.amount == Quantity(amount))
+    #expect(difference.isMore == isMore)
+    #expect(difference.percent.map { "\($0)" } == percent)
+  }
+
   @Test func `agrees with the aggregates, over seeded days`() throws {
     for seed in 1...60 {
       var chance = SeededGenerator(seed: UInt64(seed))

@@ -27,6 +27,7 @@ struct IngestedInput: Equatable {
   var sets: [LoggedSet] = []
   /// As text: a weight and its instant.
   var bodyWeights: [String] = []
+  var statedDays: [StatedDayRecord] = []
   var facts: InputFacts
 
   /// - Parameters:
@@ -44,6 +45,7 @@ struct IngestedInput: Equatable {
     var clocks: [RecordClock] = []
     var bodyWeights: [String] = []
     var untyped: [String] = []
+    var statedDays: [StatedDayRecord] = []
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
     (options.logs, options.tables, options.sessionTables) = (logs, tables, sessionTables)
@@ -52,6 +54,7 @@ struct IngestedInput: Equatable {
       activities += batch.activities
       clocks += batch.activities.map { _ in batch.clock }
       sets += batch.sets
+      statedDays += batch.statedDays
       untyped += batch.untyped.map { "\($0.record.line): \($0.metrics)" }
       bodyWeights += batch.bodyWeights.map { "\($0.weight) \($0.at)" }
       records += batch.records.map {
@@ -62,18 +65,19 @@ struct IngestedInput: Equatable {
       }
     }
     (self.records, self.activities, self.sets) = (records, activities, sets)
-    self.untyped = untyped
+    (self.untyped, self.statedDays) = (untyped, statedDays)
     (self.bodyWeights, self.clocks) = (bodyWeights, clocks)
   }
 
   /// Of a document that stands alone in a file.
-  init(xml: some Sequence<UInt8>, blockBytes: Int = 1 << 16) throws {
+  init(xml: some Sequence<UInt8>, blockBytes: Int = 1 << 16, isCareful: Bool = false) throws {
     let folder = try ScratchFolder()
-    try self.init(of: folder.write(xml, to: "export.xml"), blockBytes: blockBytes)
+    try self.init(
+      of: folder.write(xml, to: "export.xml"), blockBytes: blockBytes, isCareful: isCareful)
   }
 
-  init(_ text: String, blockBytes: Int = 1 << 16) throws {
-    try self.init(xml: text.utf8, blockBytes: blockBytes)
+  init(_ text: String, blockBytes: Int = 1 << 16, isCareful: Bool = false) throws {
+    try self.init(xml: text.utf8, blockBytes: blockBytes, isCareful: isCareful)
   }
 
   /// The records' values, where they are whole numbers.
@@ -92,7 +96,7 @@ struct IngestedInput: Equatable {
 
   static func == (a: IngestedInput, b: IngestedInput) -> Bool {
     a.records == b.records && a.untyped == b.untyped && a.facts == b.facts && a.sets == b.sets
-      && a.bodyWeights == b.bodyWeights
+      && a.bodyWeights == b.bodyWeights && a.statedDays == b.statedDays
       && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
   }
 }

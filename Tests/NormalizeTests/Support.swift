@@ -36,6 +36,7 @@ struct Input {
   var untyped: [UntypedRecord] = []
   var activities: [ActivityRecord] = []
   var totals: [DayTotalRecord] = []
+  var statedDays: [StatedDayRecord] = []
   var clock = RecordClock.absolute
   var facts = inputFacts()
 }
@@ -98,7 +99,7 @@ func normalise(
     var rest = RecordBatch(
       clock: input.clock, records: Array(input.records.dropFirst(half)),
       activities: input.activities, totals: input.totals)
-    rest.untyped = input.untyped
+    (rest.untyped, rest.statedDays) = (input.untyped, input.statedDays)
     normalizer.add(rest)
     normalizer.endInput(input.facts)
   }

@@ -25,6 +25,25 @@ struct SubjectPageTests {
     return chart
   }
 
+  /// The sample has 7,000 steps on the first day.
+  @Test func `the export's own totals stand beside what was counted`() {
+    var report = SampleReports.subject()
+    #expect(!pages.subject(report).contains("own totals"))
+    let day = SampleReports.days[0]
+    report.aggregates.statedDays = [StatedDay(day: day, metric: .steps, amount: Quantity(8000))]
+    let counted = report.aggregates.days.first { $0.day == day && $0.metric == .steps }?.value
+    #expect(counted == Quantity(7000))
+    let page = pages.subject(report)
+    #expect(page.contains("<h2>The export's own totals</h2>"))
+    #expect(page.contains("1 day has both figures; on 0 they are the same."))
+    #expect(
+      page.contains(
+        "<td class=\"n\">7,000</td><td class=\"n\">8,000</td><td class=\"n\">1,000 less (12.5 %)</td>"
+      ))
+    report.aggregates.statedDays[0].amount = Quantity(7000)
+    #expect(pages.subject(report).contains("on 1 they are the same."))
+  }
+
   @Test func `a decision stands beside the verdict, in the words of who decided`() {
     var report = SampleReports.subject()
     let made = Decision(

@@ -156,6 +156,15 @@ extension Members<RecordOverlap> {
     ])
 }
 
+extension Members<StatedDay> {
+  package static let statedDay = Members(
+    StatedDay(day: CivilDay(ordinal: 0), metric: .steps, amount: .zero),
+    [
+      .needed("day", \.day, .day), .needed("metric", \.metric, .metric),
+      .needed("amount", \.amount, .amount),
+    ])
+}
+
 extension Members<ExportEdit> {
   /// What an export has otherwise of sessions than an earlier one.
   package static let sessionEdit = Members(

@@ -44,6 +44,7 @@ extension Members<SubjectAggregates> {
       .unlessEmpty("undated", \.undated, .list(Members<UndatedRecords>.undated.kind)),
       .unlessEmpty("openings", \.openings, .list(Members<Opening>.opening.kind)),
       .unlessEmpty("overlaps", \.overlaps, .list(Members<RecordOverlap>.overlap.kind)),
+      .unlessEmpty("statedDays", \.statedDays, .list(Members<StatedDay>.statedDay.kind)),
       .unlessEmpty("sessionEdits", \.sessionEdits, .list(Members<ExportEdit>.sessionEdit.kind)),
       .optional("dataEnd", \.dataEnd, .instant), .unlessEmpty("isDamaged", \.isDamaged, .flag),
       .unlessEmpty("soundSpans", \.soundSpans, .list(Members<Interval>.interval.kind)),

@@ -98,6 +98,7 @@ extension RecordBatch {
     let sample = MemoryLayout<Sample>.stride
     return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
       + bodyWeights.count * MemoryLayout<BodyWeight>.stride
+      + statedDays.count * MemoryLayout<StatedDay>.stride
       // Packed with its place while it waits for the zone, and once more as what it becomes.
       + sets.count * 32
       + activities.reduce(0) { sum, activity in

@@ -14,6 +14,8 @@ package struct DayExplanation: Sendable {
   package var metrics: [MetricExplanation] = []
   /// The sessions that start on the day.
   package var sessions: [Session] = []
+  /// The own totals of workouts of Health exports that start on the day, beside their records.
+  package var statedSessions: [StatedSession] = []
   /// What rejected records leave open of the day, by metric.
   package var bounds: [DayBounds] = []
   /// What was handed in and not understood, and may be of the day.
@@ -37,12 +39,18 @@ package struct MetricExplanation: Hashable, Sendable {
   /// The figure is a tracker's own, not made from samples; see Semantics, "Day totals" and "A
   /// heart-rate day".
   package var isTotal: Bool
+  /// The figure that an export states of the day beside its records, if any does.
+  package var stated: Quantity?
   /// The sources that have anything for the day, best first.
   package var sources: [SourceExplanation]
 
-  package init(aggregate: DailyAggregate, isTotal: Bool, sources: [SourceExplanation]) {
+  package init(
+    aggregate: DailyAggregate, isTotal: Bool, stated: Quantity? = nil,
+    sources: [SourceExplanation]
+  ) {
     self.aggregate = aggregate
     self.isTotal = isTotal
+    self.stated = stated
     self.sources = sources
   }
 }

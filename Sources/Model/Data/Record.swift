@@ -117,6 +117,8 @@ package struct RecordBatch: Sendable {
   package var sets: [LoggedSet]
   /// The weights of the body; they are no items.
   package var bodyWeights: [BodyWeightRecord] = []
+  /// What the document states of whole days beside its records; they are no items.
+  package var statedDays: [StatedDayRecord] = []
 
   package init(
     clock: RecordClock = .absolute, records: [Record] = [], activities: [ActivityRecord] = [],

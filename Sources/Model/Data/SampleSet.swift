@@ -22,6 +22,8 @@ package struct SampleSet: Sendable {
   package var includesManualEntries = false
   /// Trackers' own figures for days, any order.
   package var totals: [DayTotal] = []
+  /// What exports state of whole days beside their records, ascending by day, then metric; it counts nowhere.
+  package var statedDays: [StatedDay] = []
   /// The end of the data: days that end later are incomplete.
   ///
   /// `nil` when there is no data.

@@ -39,6 +39,8 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var openings: [Opening] = []
   /// What of the records of Health exports overlaps others of its own source, ascending by metric, then source.
   package var overlaps: [RecordOverlap] = []
+  /// What exports state of whole days beside their records, ascending by day, then metric; it counts nowhere.
+  package var statedDays: [StatedDay] = []
   /// The sessions that an export has otherwise than an earlier one, ascending by day, then kind.
   package var sessionEdits: [ExportEdit] = []
   /// The instant at which the data ends; `nil` without data.

@@ -46,6 +46,7 @@ struct SubjectPage {
     ])
     .merging(CountedSection(report: report).values) { own, _ in own }
     .merging(SessionSection(report: report).values) { own, _ in own }
+    .merging(StatedSection(report: report).values) { own, _ in own }
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
   }
 

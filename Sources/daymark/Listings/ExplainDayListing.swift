@@ -30,6 +30,7 @@ struct ExplainDayListing {
     if metrics.isEmpty { parts.append("No data of the metrics on this day.") }
     parts += metrics.map(text)
     if !day.sessions.isEmpty { parts.append(sessionTable) }
+    if !day.statedSessions.isEmpty { parts.append(statedTable) }
     if !remarks.isEmpty { parts.append(remarks.joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
   }
@@ -114,6 +115,10 @@ struct ExplainDayListing {
         notes.append("  \(what): \(alternate).")
       }
     }
+    if let stated = metric.stated, let value = metric.aggregate.value {
+      notes.append(
+        "  The export's own total of the day: \(stated). Counted: \(difference(value, stated)).")
+    }
     if measure.manualSamples > 0 {
       notes.append(
         "  Typed in by hand: \(measure.manualSamples), together \(measure.manualAmount).")
@@ -168,6 +173,31 @@ struct ExplainDayListing {
     return table.text()
   }
 
+  /// The workouts' own totals beside what their records have.
+  private var statedTable: String {
+    var table = Table([
+      .init(heading: "workout"), .init(heading: "from"), .init(heading: "source"),
+      .init(heading: "metric"), .init(heading: "its own total", isNumeric: true),
+      .init(heading: "its records", isNumeric: true), .init(heading: ""),
+    ])
+    table.rows = day.statedSessions.map { session in
+      [
+        session.kind.rawValue, clock(session.interval.start),
+        day.sources[session.source].name.printableName, session.metric.id, "\(session.stated)",
+        "\(session.recorded)", difference(session.recorded, session.stated),
+      ]
+    }
+    return table.text()
+  }
+
+  /// `12.5 less (0.25 %)`.
+  private func difference(_ figure: Quantity, _ stated: Quantity) -> String {
+    let difference = StatedDifference(of: figure, from: stated)
+    if difference.amount == .zero { return "the same" }
+    return "\(difference.amount) \(difference.isMore ? "more" : "less")"
+      + (difference.percent.map { " (\($0) %)" } ?? "")
+  }
+
   /// `run.fit: distanceMeters, kilocalories; export.zip: steps`.
   private func origins(_ session: Session) -> String {
     session.inputs.enumerated().map { position, input in
@@ -203,6 +233,7 @@ struct ExplainDayListing {
     return .object(present: [
       "date": .string("\(day.day)"), "zone": day.zone.json,
       "metrics": .array(metrics.map(json)), "sessions": .array(day.sessions.map(json)),
+      "statedSessions": day.statedSessions.isEmpty ? nil : .array(day.statedSessions.map(json)),
       "bounds": day.bounds.isEmpty ? nil : .array(day.bounds.map(json)),
       "openAbove": codes.isEmpty ? nil : .array(codes),
       "healed": healed.isEmpty ? nil : .array(healed),
@@ -228,6 +259,7 @@ struct ExplainDayListing {
       "complete": .bool(aggregate.isComplete),
       "naive": isSum ? .number(measure.naive) : nil,
       "alternate": measure.alternate.map(JSONValue.number),
+      "stated": metric.stated.map(JSONValue.number),
       "manualSamples": .number(measure.manualSamples),
       "figures": measure.figures.isEmpty ? nil : .object(Dictionary(uniqueKeysWithValues: figures)),
       "sources": .array(metric.sources.map { json($0, isSum: isSum) }),
@@ -249,6 +281,16 @@ struct ExplainDayListing {
       "has": isSum ? .number(row.offered) : nil, "counted": isSum ? .number(row.counted) : nil,
       "covered": isSum ? .array(covered) : nil, "ownTotal": row.total.map(JSONValue.number),
       "uncertainTotal": row.uncertainTotal.map(JSONValue.number),
+    ])
+  }
+
+  private func json(_ session: StatedSession) -> JSONValue {
+    .object([
+      "kind": .string(session.kind.rawValue), "start": .string("\(session.interval.start)"),
+      "end": .string("\(session.interval.end)"),
+      "source": .string(day.sources[session.source].name), "metric": .string(session.metric.id),
+      "unit": .string(session.metric.canonicalUnit.rawValue),
+      "stated": .number(session.stated), "recorded": .number(session.recorded),
     ])
   }
 

@@ -120,6 +120,7 @@ struct AppleHealthDocument {
     case .workoutStatistics where parent == .workout: readStatistics(attributes)
     case .correlation: sourceNumber(attributes)
     case .exportDate: readExportDate(attributes)
+    case .activitySummary: readSummary(attributes)
     default: break
     }
   }
@@ -488,5 +489,31 @@ extension AppleHealthDocument {
       read.maximumHeartRate = amount(maximum, unit)
     }
     workout = read
+  }
+
+  // MARK: Summaries
+
+  /// Reads what the phone itself made of a day, out of all of its sources.
+  mutating func readSummary(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
+    var day: CivilDay?
+    var (energy, unit, minutes): (AttributeText?, AttributeText?, AttributeText?)
+    for attribute in attributes {
+      switch HealthAttribute(rawValue: attribute.name) {
+      case .dateComponents: day = CivilDay(attribute.text.string)
+      case .activeEnergyBurned: energy = attribute.text
+      case .activeEnergyBurnedUnit: unit = attribute.text
+      case .appleExerciseTime: minutes = attribute.text
+      default: break
+      }
+    }
+    // A unit that nobody knows is no finding here: nothing counts of it.
+    if let energy, let unit = unit.flatMap(knownUnit) {
+      let amount = WrittenAmount(DecimalNumber(utf8: energy), .known(unit))
+      batch.statedDays.append(StatedDayRecord(day: day, metric: .activeEnergy, amount: amount))
+    }
+    if let minutes {
+      let amount = WrittenAmount(DecimalNumber(utf8: minutes), .known(.minute))
+      batch.statedDays.append(StatedDayRecord(day: day, metric: .exerciseTime, amount: amount))
+    }
   }
 }

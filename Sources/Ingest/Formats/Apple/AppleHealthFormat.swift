@@ -44,7 +44,9 @@ enum AppleHealthFormat: WholeInputFormat {
     }
     var reader = HealthXMLReader(document, at: location, options: options)
     func give(isFinal: Bool) throws {
-      let waiting = document.pointee.batch.records.count + document.pointee.batch.activities.count
+      let waiting =
+        document.pointee.batch.records.count + document.pointee.batch.activities.count
+        + document.pointee.batch.statedDays.count
       guard isFinal || waiting >= batchSize else { return }
       // Taken out and put back empty, so that its memory is used again, unless a thread still holds it.
       var batch = RecordBatch()
@@ -54,6 +56,7 @@ enum AppleHealthFormat: WholeInputFormat {
       batch.untyped.removeAll()
       batch.activities.removeAll(keepingCapacity: true)
       batch.bodyWeights.removeAll(keepingCapacity: true)
+      batch.statedDays.removeAll(keepingCapacity: true)
       swap(&batch, &document.pointee.batch)
     }
     try reader.read(&archive, progress: { sink.progress($0) }, afterChunk: give)

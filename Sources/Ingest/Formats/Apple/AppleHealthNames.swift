@@ -20,6 +20,7 @@ enum HealthAttribute: Int32 {
   case type, unit, sourceName, device, creationDate, startDate, endDate, key
   case workoutActivityType, duration, durationUnit, totalDistance, totalDistanceUnit
   case totalEnergyBurned, totalEnergyBurnedUnit, sum, average, maximum, sourceVersion
+  case dateComponents, activeEnergyBurned, activeEnergyBurnedUnit, appleExerciseTime
 
   var isTime: Bool { self == .creationDate || self == .startDate || self == .endDate }
 }
@@ -33,7 +34,8 @@ let healthNames = [
   "value", "type", "unit", "sourceName", "device", "creationDate", "startDate", "endDate", "key",
   "workoutActivityType", "duration", "durationUnit", "totalDistance", "totalDistanceUnit",
   "totalEnergyBurned", "totalEnergyBurnedUnit", "sum", "average", "maximum",
-  "sourceVersion",
+  "sourceVersion", "dateComponents", "activeEnergyBurned", "activeEnergyBurnedUnit",
+  "appleExerciseTime",
 ]
 
 /// The metric of an `HKQuantityTypeIdentifier...`; Semantics, "Quantities".

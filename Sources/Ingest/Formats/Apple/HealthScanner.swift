@@ -52,10 +52,8 @@ final class HealthScanner {
 
   /// Attributes that nobody reads, and which are no reason to look closer.
   private static let otherAttributes = [
-    "minimum", "date", "path", "time", "bpm", "uuid", "dateComponents",
-    "activeEnergyBurned", "activeEnergyBurnedGoal", "activeEnergyBurnedUnit", "appleMoveTime",
-    "appleMoveTimeGoal", "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours",
-    "appleStandHoursGoal",
+    "minimum", "date", "path", "time", "bpm", "uuid", "activeEnergyBurnedGoal", "appleMoveTime",
+    "appleMoveTimeGoal", "appleExerciseTimeGoal", "appleStandHours", "appleStandHoursGoal",
   ]
 }
 
