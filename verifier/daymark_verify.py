@@ -342,7 +342,7 @@ class Explanation:
         decided = answer == "fail" or answer == "pass" and not at(self.rule, "quality")
         closed = stated is not None and now >= deadline \
             or at(self.verdict, "complete") and (decided or now >= calendar.end)
-        if at(self.verdict, "final") is True and not closed:
+        if at(self.verdict, "final") is True and (not closed or at(self.verdict, "openUntil")):
             self.differs("$.final", "is true, and the proof deadline has not passed")
 
     def score(self):
@@ -462,6 +462,9 @@ class Explanation:
             self.differs(f"{path}.standing", "contradicts the instant of the verdict")
         elif not metrics:
             return
+        elif expected is None and standing == ("counted" if key == "total" else "short") \
+                or key == "total" and standing == "short":
+            self.differs(f"{path}.standing", "is no standing of such a day")
         elif standing == "missing" and expected is not None and one_figure:
             self.differs(f"{path}.standing", "is missing, and the day has a figure")
         elif standing == "incomplete" and whole:

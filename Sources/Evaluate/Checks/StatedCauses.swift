@@ -62,7 +62,10 @@ struct StatedCauses {
     guard let metrics else { return true }
     let isOver = isOver(day.day)
     let isSettled = isOver && (readsMissingAsZero || metrics.allSatisfy { isWhole(day.day, $0) })
-    guard leaf.asksEachDay else { return isSettled || isOver && leaf.value.mayLackSome }
+    guard leaf.asksEachDay else {
+      // Of what is added up no day falls short.
+      return day.standing == .counted && (isSettled || isOver && leaf.value.mayLackSome)
+    }
     guard !isSettled, leaf.value.growsAlone, !leaf.interval.isEmpty else { return true }
     // More data can only add to it: it reaches what has no upper bound, and goes beyond what has one.
     return (day.standing == .counted) == (leaf.interval.high == nil)

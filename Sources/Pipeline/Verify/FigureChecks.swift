@@ -21,8 +21,12 @@ extension EvidenceClaim {
     let check = ExplanationCheck(
       self.verdict.rule, on: statedAggregates, of: challenge,
       comparesWords: document?.version == daymarkVersion)
-    let place = check.firstContradiction(
-      in: verdict, mayRestOnUnread: self.document["openings"] != nil)
+    let place =
+      // A document that says both that it is final and until when it is open says neither.
+      verdict.finality != self.verdict.finality
+      ? "$.final"
+      : check.firstContradiction(
+        in: verdict, mayRestOnUnread: self.document["openings"] != nil)
     return [
       VerificationCheck(
         .explanation, with: .files,

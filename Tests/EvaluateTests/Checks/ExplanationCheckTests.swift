@@ -213,6 +213,11 @@ struct ExplanationCheckTests {
     verdict.explanation.actual = Quantity(20_000)
     verdict.explanation.answer = .fail
     #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == "$.explanation.answer")
+    verdict.explanation.answer = .pass
+    verdict.explanation.days[0].standing = .short
+    #expect(
+      check.firstContradiction(in: verdict, mayRestOnUnread: false)
+        == "$.explanation.days[0].standing")
   }
 
   @Test func `a weighted sum is held against the figures that it is made of`() throws {
