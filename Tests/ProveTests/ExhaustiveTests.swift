@@ -35,6 +35,12 @@ struct ExhaustiveTests {
         #expect(!worse.isNone || new >= old, "\(pair) \(given)")
       }
     }
-    #expect(impossible > Self.pairs / 40 && undecided * 10 < Self.pairs)
+    // Of each quarter at least 95 in 100 are decided.
+    let asked = Self.pairs / 4
+    #expect(impossible > asked / 10 && undecided * 20 <= asked, "\(undecided) of \(asked)")
+    if ProcessInfo.processInfo.environment["DAYMARK_PAIRS"] != nil {
+      print(
+        "seed \(seed): \(undecided) of \(asked) not decided, \(impossible) with an impossible side")
+    }
   }
 }

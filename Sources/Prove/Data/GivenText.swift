@@ -142,7 +142,7 @@ extension GivenPeriod {
 }
 
 extension ActivityField {
-  /// The key of a case's session, and of what a rule asks of one; `nil` of steps.
+  /// The key of a case's session, and of what a rule asks of one; `nil` where there is none.
   var caseKey: String? {
     switch self {
     case .activeSeconds: ActivityQuantity.duration.rawValue
@@ -151,7 +151,8 @@ extension ActivityField {
     case .elevationGainMeters: ActivityQuantity.elevationGain.rawValue
     case .averageBPM: ActivityQuantity.averageHeartRate.rawValue
     case .maximumBPM: ActivityQuantity.maximumHeartRate.rawValue
-    case .steps: nil
+    // What no rule asks of a session.
+    default: nil
     }
   }
 }

@@ -163,7 +163,8 @@ final class ConditionFormulas {
       }
       return AnswerFormulas(
         surely: .any(windows.map(\.surely)), possibly: .any(windows.map(\.possibly)))
-    case .recurring: return shared.answer(of: [leaf], self, at: [path])
+    // Formulas know of no other; it may answer anything.
+    default: return shared.answer(of: [leaf], self, at: [path])
     }
   }
 

@@ -34,6 +34,8 @@ struct FeatureFilesTests {
         "Sources/Model/Rules/Leaves/Leaf.swift", "Sources/Documents/Leaves/LeafKind.swift",
         "Sources/Evaluate/Leaves/LeafMeasures.swift",
         "Sources/Evaluate/Sentences/RequirementSentences.swift",
+        // One that is not there is not decided for all data.
+        "Sources/Prove/Rules/LeafFormulas.swift",
       ])
   }
 

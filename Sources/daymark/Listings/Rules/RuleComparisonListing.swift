@@ -19,11 +19,9 @@ struct RuleComparisonListing {
       terminal.paint(relation.word, relation == .equal ? .green : .yellow) + ": "
       + relation.sentence
     var parts = [terminal.paint(title, .bold), answer]
-    for search in [comparison.better, comparison.worse] {
-      parts += search.cases.map(\.text)
-      if !search.doubts.isEmpty { parts.append(search.doubtText(comparison.scope)) }
-    }
-    parts.append(comparison.scope.text)
+    let searches = [comparison.better, comparison.worse]
+    parts += searches.flatMap(\.cases).map(\.text)
+    parts += comparison.scope.texts(searches)
     return parts.joined(separator: "\n\n")
   }
 
@@ -56,8 +54,16 @@ extension RuleScope {
   /// `2025-09-01..2025-09-30`.
   var days: String { "\(from)..\(to)" }
 
-  var text: String {
-    "Decided for all data of these days at the proof deadline, with up to \(sessionsPerDay) sessions a day."
+  /// What was asked about, and the leaves that kept some of it from being decided.
+  func texts(_ searches: [RuleSearch]) -> [String] {
+    var leaves: [String] = []
+    for path in searches.flatMap(\.doubts) where !leaves.contains("  \(path)") {
+      leaves.append("  \(path)")
+    }
+    let doubts = "Not decided, with \(seconds) s for a question, because of:\n"
+    return (leaves.isEmpty ? [] : [doubts + leaves.joined(separator: "\n")]) + [
+      "About all data of these days at the proof deadline, with up to \(sessionsPerDay) sessions a day."
+    ]
   }
 
   var json: JSONValue {
@@ -69,11 +75,6 @@ extension RuleScope {
 }
 
 extension RuleSearch {
-  func doubtText(_ scope: RuleScope) -> String {
-    "Not decided within \(scope.seconds) s, for these leaves:\n"
-      + doubts.map { "  \($0)" }.joined(separator: "\n")
-  }
-
   var json: JSONValue {
     let answer =
       switch self {

@@ -19,8 +19,7 @@ struct RuleProofListing {
     }
     var parts = [terminal.paint(title, .bold), text]
     parts += (proof.passes.cases + proof.fails.cases + proof.lackHelps.cases).map(\.text)
-    parts += searches.filter { !$0.doubts.isEmpty }.map { $0.doubtText(proof.scope) }
-    parts.append(proof.scope.text)
+    parts += proof.scope.texts(searches)
     return parts.joined(separator: "\n\n")
   }
 
