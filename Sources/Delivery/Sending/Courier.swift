@@ -320,7 +320,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
       .get, endpoint.url("/evidence/\(id.pathSegment)"),
       headers: [.init("Accept", "application/json")])
     guard let response = try? await line.exchange(request),
-      let (state, answer) = EvidenceStatus.read(response, at: world.now), state != row.state
+      let (state, answer) = ServiceVerdict.read(response, at: world.now), state != row.state
     else { return row }
     let told = row.told(state, answer, at: world.now)
     try outbox.append(told, sending: nil)
@@ -382,7 +382,7 @@ extension OutgoingSubject {
 }
 
 /// How far a service is with what it has stored.
-enum EvidenceStatus {
+enum ServiceVerdict {
   /// - Returns: `nil` where it says nothing of that.
   static func read(_ response: ServiceResponse, at now: Instant) -> (OutboxState, OutboxAnswer)? {
     guard (200..<300).contains(response.status), let json = try? JSONValue(parsing: response.body)
