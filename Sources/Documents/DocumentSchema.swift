@@ -4,7 +4,7 @@ import DaymarkModel
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 package enum DocumentSchema: String, CaseIterable, Sendable {
   case evidence, verdict, decision, attestation, commitment, disclosure, inclusion, consistency,
-    records, leaderboard, verification, examination, run, rewards, ledger
+    records, leaderboard, verification, examination, dossier, calibration, run, rewards, ledger
   /// Not `payout`, which is what people write.
   case payout = "payout-document"
 
@@ -60,6 +60,14 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<ExportComparison>.examination.kind,
         "Daymark examination: what differs between two exports of one person on the days of both")
+    case .dossier:
+      schema(
+        Members<Dossier>.dossier.kind,
+        "Daymark dossier: what is usual in one export, and what is not")
+    case .calibration:
+      schema(
+        Members<Calibration>.calibration.kind,
+        "Daymark calibration: on how many honest exports each check was tried")
     case .run:
       schema(
         Members<RunSummary>.run.kind,

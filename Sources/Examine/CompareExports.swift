@@ -44,7 +44,7 @@ package func compareExports(
 }
 
 extension ExportComparison.Export {
-  fileprivate init(_ facts: InputFacts, end: Instant) {
+  init(_ facts: InputFacts, end: Instant) {
     self.init(name: facts.shownName, digest: facts.digest, end: end)
   }
 }

@@ -249,7 +249,7 @@ extension Metric {
 private func isBefore(_ a: Sample, _ b: Sample) -> Bool { (a.start, a.end) < (b.start, b.end) }
 
 /// The records of one source in the order of time, each measurement once, one that was not typed in before one that was.
-private func distinct(_ records: [Sample]) -> [Sample] {
+func distinct(_ records: [Sample]) -> [Sample] {
   let sorted = records.sorted { a, b in
     if isBefore(a, b) || isBefore(b, a) { return isBefore(a, b) }
     if a.value != b.value { return a.value < b.value }

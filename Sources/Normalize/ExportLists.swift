@@ -22,7 +22,9 @@ func exportContents(
   for (place, part) in kept.enumerated() { places[part] = place }
   var exports = kept.map { index in
     var export = ExportContents(facts: parts[index].facts, end: parts[index].end)
-    export.sources = Set(parts[index].sources.map(device))
+    (export.sources, export.statedDays) = (
+      Set(parts[index].sources.map(device)), parts[index].statedDays
+    )
     return export
   }
   for collected in samples {

@@ -23,7 +23,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       InspectCommand.self,
       AggregateCommand.self,
       ExplainDayCommand.self,
-      ExamineCommand.self,
+      ExamineCommand.self, CalibrateCommand.self,
       StrengthCommand.self,
       FeatsCommand.self,
       NewCommand.self,

@@ -44,6 +44,8 @@ struct DocumentSchemaTests {
     case .verification:
       return Members<Verification>.verification.kind.json(VerificationDocumentTests.sample())
     case .examination: return Members<ExportComparison>.examination.kind.json(.sample)
+    case .dossier: return Members<Dossier>.dossier.kind.json(.sample)
+    case .calibration: return Members<Calibration>.calibration.kind.json(Calibration())
     case .run: return try sampleRun()
     case .rewards: return Members<RewardBooks>.rewards.kind.json(.sample)
     case .ledger: return Members<LedgerLine>.ledger.kind.json(.sample)
@@ -109,6 +111,9 @@ struct DocumentSchemaTests {
       "differences.earlierPlace", "differences.amount", "differences.earlierAmount",
       "place.entry", "place.line", "place.byte", "earlierPlace.entry", "earlierPlace.line",
       "earlierPlace.byte", "explained.metric",
+    ],
+    .dossier: [
+      "results.places", "places.metric", "places.place", "place.entry", "place.line", "place.byte",
     ],
     .payout: ["lines.address", "lines.basis", "basis.rank", ".feeAddress", ".cancelled"],
     .commitment: ["signatures.keyid"], .disclosure: ["signatures.keyid"],

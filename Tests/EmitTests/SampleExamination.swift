@@ -52,3 +52,36 @@ struct ExaminationDocumentTests {
     #expect(!text.contains("9900"))
   }
 }
+
+extension Dossier {
+  /// A dossier with every member that there can be.
+  static let sample: Dossier = {
+    let place = CheckPlace(
+      day: CivilDay(ordinal: 20_334), metric: .steps, source: "iPhone",
+      place: InputLocation(file: "december.zip", entry: "export.xml", line: 12, byte: 900))
+    let device = CheckPlace(day: CivilDay(ordinal: 20_334), metric: nil, source: "Watch")
+    return Dossier(
+      export: ExportComparison.sample.later, zone: .utc, records: 4100,
+      results: [
+        CheckResult(
+          .copied, .question, looked: 900, unusual: 16, places: [place],
+          honest: HonestCounts(real: 7, realAsked: 0, made: 300, madeAsked: 1)),
+        CheckResult(.muteWatch, .noted, looked: 1, unusual: 1, places: [device]),
+        CheckResult(.roundNumbers, .usual, looked: 600, unusual: 0),
+      ])
+  }()
+}
+
+struct DossierDocumentTests {
+  @Test func `a dossier and a calibration are read again as they were written`() {
+    let dossiers = Members<Dossier>.dossier.kind
+    #expect(dossiers.value(dossiers.bytes(.sample)) == .sample)
+    var calibration = Calibration()
+    calibration.add(.sample)
+    let calibrations = Members<Calibration>.calibration.kind
+    #expect(calibrations.value(calibrations.bytes(calibration)) == calibration)
+    #expect(calibration.exports == 1 && calibration.asked == 1)
+    let copied = calibration.counts[0]
+    #expect(copied == Calibration.Count(.copied, exports: 1, asked: 1))
+  }
+}

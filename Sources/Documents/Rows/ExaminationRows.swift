@@ -28,12 +28,12 @@ extension Members<ExportComparison> {
 }
 
 extension ExportComparison.Export {
-  fileprivate static let unknown = Self(
+  static let unknown = Self(
     name: "", digest: .ofNothing, end: Instant(milliseconds: 0))
 }
 
 extension Members<ExportComparison.Export> {
-  fileprivate static let export = Members(
+  static let export = Members(
     .unknown,
     [
       .needed("file", \.name, .text), .needed("sha256", \.digest, .digest),

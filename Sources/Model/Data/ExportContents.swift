@@ -22,6 +22,8 @@ package struct ExportContents: Sendable {
   package var records: [Metric: [Sample]] = [:]
   /// The sessions that count, in any order.
   package var sessions: [ExportedSession] = []
+  /// What the document states of whole days beside its records, in any order.
+  package var statedDays: [StatedDay] = []
   /// The ranks of the sources that the document names, whether or not any of their records stand here.
   package var sources: Set<UInt16> = []
 

@@ -212,7 +212,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case evidenceInputMissing = "evidence.input_missing"
   case evidenceContradictory = "evidence.contradictory"
 
+  case examineCalibrationMalformed = "examine.calibration_malformed"
   case examineIncomparable = "examine.incomparable"
+  case examineNoHealthExport = "examine.no_health_export"
   case examineOrder = "examine.order"
   case keyUnreadable = "key.unreadable"
   case keyExposed = "key.exposed"

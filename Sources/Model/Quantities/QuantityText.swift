@@ -39,7 +39,8 @@ extension Quantity {
   /// The amount with the name of its unit, one that is counted in the plural: `1 day`, `3 weeks`, `12 kcal`.
   package func words(ofUnit name: String) -> String {
     if name == Unit.count.rawValue { return grouped }
-    let isCounted = ["day", "week", "month", "session", "condition", "archive"].contains(name)
+    let isCounted = ["day", "week", "month", "session", "condition", "archive", "record"].contains(
+      name)
     let ending = isCounted ? "s" : name == "stretch" ? "es" : ""
     return "\(grouped) \(name)" + (self == Quantity(1) ? "" : ending)
   }

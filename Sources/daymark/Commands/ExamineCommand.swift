@@ -7,18 +7,23 @@ import DaymarkPipeline
 struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "examine",
-    abstract: "Hold an export against an earlier one of the same person, and say what differs.",
+    abstract:
+      "Say what is unusual in an export, or what differs from an earlier one of the same person.",
     discussion: """
-      Looks at the days that the earlier export has whole. What phones and watches change by themselves is \
-      counted; what they never do is a question to the person, never a verdict. Exits with 3 if there is a \
-      question. The output names devices and apps; it holds amounts only with --show-values.
+      Of a Health export alone it says what is as usual and what is not. With --against it looks at the days that \
+      the earlier export has whole: what phones and watches change by themselves is counted. What honest exports \
+      do not show is a question to the person, never a verdict. Exits with 3 if there is a question. The output \
+      names devices and apps; it holds amounts only with --against and --show-values.
       """)
 
-  @Argument(help: "The later export.")
+  @Argument(help: "The export; the later one of two.")
   var later: String
 
   @Option(help: "The earlier export.")
-  var against: String
+  var against: String?
+
+  @Option(help: "Counts of your own honest exports, as `daymark calibrate` wrote them.")
+  var calibration: String?
 
   @Option(
     help: "The time zone of the days, such as Europe/Berlin. Default: inferred from the exports.",
@@ -51,6 +56,30 @@ struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
   var quiet = false
 
   func run() async throws {
+    if let against {
+      guard calibration == nil else {
+        throw ValidationError("--calibration is for an export alone, without --against.")
+      }
+      return try compare(against)
+    }
+    let options = try readOptions(
+      showsNames: documents.showNames, isCareful: documents.careful, columns: nil,
+      limits: Dictionary(limits) { $1 })
+    let known = try calibration.map { try loadCalibration(at: $0) }
+    let result = try ProgressBar.showing([later], quiet: quiet) {
+      try examineExport(
+        later, zone: zone, asOf: asOf ?? .now, calibration: known, options: options, progress: $0)
+    }
+    switch format {
+    case .json: try printJSON(Members<Dossier>.dossier.kind.json(result.dossier))
+    case .text: try Terminal.print(DossierListing(result.dossier, showsAll: all).text(Terminal()))
+    }
+    if !quiet, format == .text { FindingListing.print(result.findings) }
+    if result.dossier.questions > 0 { throw Exit.answerIsNo }
+    try Exit.done(result.findings)
+  }
+
+  private func compare(_ against: String) throws {
     let options = try readOptions(
       showsNames: documents.showNames, isCareful: documents.careful, columns: nil,
       limits: Dictionary(limits) { $1 })

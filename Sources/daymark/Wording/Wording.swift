@@ -382,7 +382,17 @@ enum Wording {
         "the store is another version's and was made anew",
         "nothing is to be done: every subject is read again"
       )
+    case .examineCalibrationMalformed:
+      (
+        "the file holds no counts of honest exports",
+        "write it with `daymark calibrate FOLDER --to`"
+      )
     case .examineIncomparable: incomparable(finding)
+    case .examineNoHealthExport:
+      (
+        "there is no Health export that holds anything",
+        "give one; of other exports nothing is known by which an edit would show"
+      )
     case .examineOrder:
       (
         "this export was made before the one that it is held against",

@@ -1,0 +1,15 @@
+package import DaymarkModel
+
+/// On how many honest exports each check was tried, and of how many it asked; see Examine, "How often honest people are
+/// asked".
+///
+/// The exports of real people are public ones, which their owners cut before they published them. The made ones are those of
+/// the test of honest exports, which holds these numbers.
+package let shippedHonestCounts: [ExportCheck: HonestCounts] = [
+  .copied: HonestCounts(real: 1, made: 300), .writtenEarly: HonestCounts(real: 2, made: 300),
+  .scattered: HonestCounts(real: 3, made: 300), .fullMinutes: HonestCounts(made: 300),
+  .evenLengths: HonestCounts(made: 273), .roundNumbers: HonestCounts(made: 273),
+  .muteWatch: HonestCounts(made: 273), .aboveStated: HonestCounts(made: 300),
+  .oddStride: HonestCounts(made: 300), .flightsAlone: HonestCounts(made: 300),
+  .backwards: HonestCounts(real: 3, made: 300), .writtenAtOnce: HonestCounts(real: 2, made: 300),
+]

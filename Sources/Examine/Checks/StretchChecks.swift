@@ -1,0 +1,124 @@
+import DaymarkModel
+
+// What a device measures together: steps and distance, steps and heart rate, flights and steps, energy and the phone's
+// own sum of it. See Examine, "The checks".
+
+extension ExaminedExport {
+  private func records(of source: UInt16, _ metric: Metric) -> [Sample] {
+    series.first { $0.source == source && $0.metric == metric }?.records ?? []
+  }
+
+  /// A watch that counts steps also has heart rates or energy.
+  var muteWatch: CheckResult? {
+    var tally = CheckTally()
+    for series in series where series.metric == .steps && series.records.count >= 100 {
+      guard sources[Int(series.source)].deviceClass == .watch, let first = series.records.first
+      else { continue }
+      tally.looked += 1
+      let hasMore = [Metric.heartRate, .activeEnergy].contains {
+        !records(of: series.source, $0).isEmpty
+      }
+      if !hasMore { tally.add(place(first, .steps)) }
+    }
+    return tally.result(.muteWatch, .question)
+  }
+
+  /// A day's mean step, of the records of steps and distance that have one time, is near that of the device's other days.
+  var oddStride: CheckResult? {
+    /// - Units: micro-units.
+    struct Day {
+      var steps: Int128 = 0
+      var distance: Int128 = 0
+      var first: Sample
+      /// - Units: millionths of a meter.
+      var stride: Int128 { distance * 1_000_000 / steps }
+    }
+    var tally = CheckTally()
+    for series in series where series.metric == .steps {
+      let distances = Dictionary(
+        records(of: series.source, .distanceWalkingRunning).map {
+          (Interval($0.start, $0.end), Int128($0.value.microUnits))
+        }, uniquingKeysWith: +)
+      let days = byDay(series.records).compactMap { _, records -> Day? in
+        var sum = Day(first: records[records.startIndex])
+        for record in records {
+          guard let distance = distances[Interval(record.start, record.end)] else { continue }
+          sum.steps += Int128(record.value.microUnits)
+          sum.distance += distance
+        }
+        return sum.steps >= Int128(Quantity(1000).microUnits) ? sum : nil
+      }
+      guard days.count >= 7 else { continue }
+      tally.looked += days.count
+      let median = days.map(\.stride).sorted()[days.count / 2]
+      for day in days where day.stride > 2 * median || 2 * day.stride < median {
+        tally.add(place(day.first, .steps))
+      }
+    }
+    // A day on a treadmill or with a child may have one; edits of amounts have more.
+    return tally.result(.oddStride, tally.unusual > 2 ? .question : .noted)
+  }
+
+  /// Nobody climbs stairs without a step.
+  var flightsAlone: CheckResult? {
+    // Wheelchairs have pushes in place of steps.
+    guard written[.wheelchairPushes] == nil, let steps = written[.steps] else { return nil }
+    let walked = Set(byDay(steps.sorted { $0.start < $1.start }).map(\.day))
+    var tally = CheckTally()
+    for series in series where series.metric == .flightsClimbed {
+      for (day, records) in byDay(series.records) {
+        tally.looked += 1
+        guard let first = records.first, !walked.contains(day) else { continue }
+        tally.add(place(first, .flightsClimbed))
+      }
+    }
+    return tally.result(.flightsAlone, tally.unusual > 2 ? .question : .noted)
+  }
+
+  /// Where one device alone has the energy of a day, the phone's own sum of it is that of its records.
+  ///
+  /// Somebody who travels has days of other hours on the phone, so the days around count, too.
+  var aboveStated: CheckResult? {
+    let stated = Dictionary(
+      statedDays.filter { $0.metric == .activeEnergy }.map {
+        ($0.day, Int128($0.amount.microUnits))
+      }, uniquingKeysWith: max)
+    if stated.isEmpty { return nil }
+    let days = energyDays
+    func isAbove(_ range: ClosedRange<Int>, of day: CivilDay, percent: Int128) -> Bool {
+      let around = range.map { day.advanced(by: $0) }.filter { stated[$0] != nil }
+      let measured = around.reduce(Int128(0)) { $0 + (days[$1]?.amount ?? 0) }
+      let own = around.reduce(Int128(0)) { $0 + (stated[$1] ?? 0) }
+      return measured * 100 > own * percent + Int128(Quantity(200).microUnits) * 100
+    }
+    var tally = CheckTally()
+    for (day, energy) in days.sorted(by: { $0.key < $1.key }) where day <= lastWholeDay {
+      guard stated[day] != nil, energy.isOfOneSource else { continue }
+      tally.looked += 1
+      if isAbove(0...0, of: day, percent: 150), isAbove(-1...1, of: day, percent: 120) {
+        tally.add(place(energy.first, .activeEnergy))
+      }
+    }
+    return tally.result(.aboveStated, .question)
+  }
+
+  private struct EnergyDay {
+    /// - Units: micro-units.
+    var amount: Int128 = 0
+    var isOfOneSource = true
+    var first: Sample
+  }
+
+  /// The energy of each day that was not typed in, of all sources.
+  private var energyDays: [CivilDay: EnergyDay] {
+    let records = (written[.activeEnergy] ?? []).filter { !$0.isUserEntered }
+    var days: [CivilDay: EnergyDay] = [:]
+    for (day, records) in byDay(records.sorted { $0.start < $1.start }) {
+      guard let first = records.first else { continue }
+      days[day] = EnergyDay(
+        amount: records.reduce(0) { $0 + Int128($1.value.microUnits) },
+        isOfOneSource: records.allSatisfy { $0.source == first.source }, first: first)
+    }
+    return days
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark calibrate`.
+struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Count of how many honest exports each check of `examine` would ask.",
+    discussion: """
+      Examines each Health export of a folder, of people whom you know to be honest, and counts. With --to the \
+      counts go to a file for `examine --calibration`. Neither holds names, days or amounts.
+      """)
+
+  @Argument(help: "The folder with the exports; other files are passed over.")
+  var folder: String
+
+  @Option(help: "The file for the counts.")
+  var to: String?
+
+  @Option(help: "The format of the output.")
+  var format = TextFormat.text
+
+  @Option(
+    name: .customLong("limit"),
+    help: "Another amount for a limit on hostile archives: entries=300000. Can be repeated.",
+    transform: OptionText.limit)
+  var limits: [(ReadLimit, Int)] = []
+
+  func run() async throws {
+    let options = try readOptions(
+      showsNames: false, isCareful: false, columns: nil, limits: Dictionary(limits) { $1 })
+    let (calibration, passedOver) = try calibrate(folder, asOf: .now, options: options)
+    if let to { try write(calibration, to: to) }
+    switch format {
+    case .json: try printJSON(Members<Calibration>.calibration.kind.json(calibration))
+    case .text:
+      try Terminal.print(CalibrationListing(calibration).text)
+      if passedOver > 0 {
+        Terminal.printError(
+          "\(passedOver) \(passedOver == 1 ? "file was" : "files were") passed over: no Health export, or damaged"
+        )
+      }
+    }
+    if calibration.exports == 0 { throw Exit.couldNotFinish }
+  }
+}

@@ -1,0 +1,76 @@
+import DaymarkModel
+
+// What one export shows by itself.
+
+extension Wording {
+  /// What a check found that is not as usual, behind how many there are.
+  static func unusual(_ check: ExportCheck) -> String {
+    switch check {
+    case .copied:
+      "records repeat the amounts and lengths of eight or more records running that the same device wrote before"
+    case .writtenEarly: "records were written before they begin, by their own dates"
+    case .scattered: "records stand apart from the others of their metric"
+    case .fullMinutes: "records of steps begin on a full minute"
+    case .evenLengths: "records of steps are of one length"
+    case .roundNumbers: "step counts from 100 on end in 0"
+    case .muteWatch: "watches count steps, and have neither heart rates nor energy"
+    case .aboveStated:
+      "days have half as much energy again, and more, as the export's own total of the day"
+    case .oddStride:
+      "days have a mean step that is less than half, or more than twice, that of the device's other days"
+    case .flightsAlone: "days have flights climbed and no step"
+    case .backwards:
+      "records begin more than a day before the one of their device that stands before them"
+    case .writtenAtOnce: "records are of more than ten days that were all written within one hour"
+    }
+  }
+
+  /// What a check looked at and found as usual.
+  static func usual(_ check: ExportCheck) -> String {
+    switch check {
+    case .copied: "no eight records running of a device are like eight others of it"
+    case .writtenEarly: "records of devices were written after they began"
+    case .scattered: "records of each metric stand together"
+    case .fullMinutes: "records of steps begin on any second"
+    case .evenLengths: "records of steps are of many lengths"
+    case .roundNumbers: "step counts end in any digit"
+    case .muteWatch: "watches have heart rates or energy beside their steps"
+    case .aboveStated: "days of one device have no more energy than the export's own totals"
+    case .oddStride: "the mean step of a day is the device's usual one"
+    case .flightsAlone: "days with flights climbed have steps"
+    case .backwards: "records of a device stand in the order of time"
+    case .writtenAtOnce: "records of old days were not written within one hour"
+    }
+  }
+
+  /// How an honest person may come by it.
+  static func honestly(_ check: ExportCheck) -> String {
+    switch check {
+    case .copied: "No honest way is known."
+    case .writtenEarly: "A device whose clock was set may have a few."
+    case .scattered: "Whoever cuts an export with a program may move records."
+    case .fullMinutes, .evenLengths, .roundNumbers:
+      "Some trackers write so, under the name of a watch or a phone."
+    case .muteWatch: "Both may be switched off in the watch's settings."
+    case .aboveStated: "Whoever travels far has days of other hours on the phone."
+    case .oddStride: "A treadmill, a pram, a bus, or a day of nothing but running."
+    case .flightsAlone: "A lift in a tower, or a storm: the phone measures air pressure."
+    case .backwards: "A watch that sent late, or a restored backup."
+    case .writtenAtOnce: "A restored backup, a new phone, or an import."
+    }
+  }
+
+  /// How well it is known how often the check asks of honest people.
+  static func bound(_ counts: HonestCounts) -> String {
+    func part(_ asked: Int, _ exports: Int, _ whose: String) -> String? {
+      HonestCounts.bound(asked: asked, of: exports).map {
+        "asked of \(asked) of \(exports) \(whose) exports (at most \($0) %)"
+      }
+    }
+    let parts = [
+      part(counts.realAsked, counts.real, "real"), part(counts.madeAsked, counts.made, "made"),
+    ].compactMap(\.self)
+    return parts.isEmpty
+      ? "Never tried on honest exports." : "Of honest people: \(parts.joined(separator: ", "))."
+  }
+}
