@@ -69,6 +69,12 @@ static const unsigned char rewards_mustache[] = {
 
 const char *daymark_rewards_mustache(void) { return (const char *)rewards_mustache; }
 
+static const unsigned char letter_mustache[] = {
+#embed "../Report/Templates/letter.mustache" suffix(, 0)
+};
+
+const char *daymark_letter_mustache(void) { return (const char *)letter_mustache; }
+
 static const unsigned char report_css[] = {
 #embed "../Report/Templates/report.css" suffix(, 0)
 };

@@ -31,7 +31,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,
       ReportCommand.self, ShowCommand.self,
-      OpenCommand.self, DecideCommand.self,
+      OpenCommand.self, DecideCommand.self, LetterCommand.self,
       KeysCommand.self, AttestCommand.self, RevealCommand.self, PayoutCommand.self,
       SealCommand.self, ConsistencyCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,

@@ -23,6 +23,8 @@ const char *_Nonnull daymark_landmarks_tsv(void);
 const char *_Nonnull daymark_challenge_mustache(void);
 /// The template of a subject's page.
 const char *_Nonnull daymark_subject_mustache(void);
+/// The template of a letter to a participant.
+const char *_Nonnull daymark_letter_mustache(void);
 /// The template of a card to share.
 const char *_Nonnull daymark_card_mustache(void);
 /// The template of a programme's page.

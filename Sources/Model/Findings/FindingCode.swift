@@ -216,6 +216,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case examineIncomparable = "examine.incomparable"
   case examineNoHealthExport = "examine.no_health_export"
   case examineOrder = "examine.order"
+  case letterTemplateMalformed = "letter.template_malformed"
   case keyUnreadable = "key.unreadable"
   case keyExposed = "key.exposed"
   case documentEdited = "document.edited"

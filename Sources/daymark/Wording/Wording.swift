@@ -393,6 +393,11 @@ enum Wording {
         "there is no Health export that holds anything",
         "give one; of other exports nothing is known by which an edit would show"
       )
+    case .letterTemplateMalformed:
+      (
+        "the template is no text with tags of Mustache, or a section of it is not closed",
+        "`daymark letter --print-template` prints one that is sound"
+      )
     case .examineOrder:
       (
         "this export was made before the one that it is held against",

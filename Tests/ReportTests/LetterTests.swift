@@ -1,0 +1,85 @@
+import DaymarkModel
+import DaymarkReport
+import DaymarkTestSupport
+import Testing
+
+/// The plain letter to a participant; see Reports, "A letter".
+struct LetterTests {
+  private func report() -> SubjectReport {
+    var report = SampleReports.subject("Anna & <Co>")
+    report.challenge.contact = "help@club.example"
+    report.verdict.quality.flags = [
+      QualityFlag(
+        .raisedInExport, .flagged, day: SampleReports.days[1], metric: .steps,
+        measured: Quantity(3), limit: Quantity(0)),
+      QualityFlag(
+        .lateShare, .noted, day: SampleReports.days[0], metric: .steps, measured: Quantity(20),
+        limit: Quantity(10)),
+    ]
+    return report
+  }
+
+  @Test func `it says what was noticed, what the data gives, and how to answer`() throws {
+    let letter = try LetterTemplate(LetterTemplate.shipped).letter(
+      on: report(), until: "Friday, 10 October")
+    let expected = """
+      Dear Anna & <Co>,
+
+      this is about your data for "Three days on foot", 1 to 3 Sep 2025.
+
+      When we looked at it, we noticed this:
+
+      * 2 Sep 2025: Records that an earlier export does not have so, and that say more: 3 records (limit: 0 records)
+
+      There may be a good reason for each of these. We ask how it came about, and accuse nobody.
+
+      What the data gives: Anna & <Co> did not pass. This is final.
+      * Missed a day
+
+      No person has decided on it yet.
+
+      How to answer: write to help@club.example until Friday, 10 October. Say which of the above you write about, and how it came about. It helps if you hand in a new export of the same phone, whole and as it came. What to look at before stands in the page "I don't agree".
+
+      """
+    #expect(letter.hasPrefix(expected), "\(letter)")
+    #expect(letter.contains("The number of this result is "))
+  }
+
+  @Test func `a decision stands in the place of what the data gives`() throws {
+    var report = report()
+    let made = Decision(
+      challenge: "steps", subject: report.subject, outcome: .pass, because: "the watch sent late",
+      by: "Mara", at: Instant(seconds: 1_760_952_600),
+      verdict: DecidedVerdict(.fail, Digest(of: [])))
+    report.decision = PresentDecision(made, on: Digest(of: []))
+    let letter = try LetterTemplate(LetterTemplate.shipped).letter(on: report)
+    #expect(letter.contains("What was decided: pass. Mara decided so on "))
+    #expect(letter.contains(": the watch sent late\n"))
+    #expect(!letter.contains("Missed a day"))
+    #expect(!letter.contains("asked again"))
+    report.decision = PresentDecision(made, on: Digest(of: [1]))
+    #expect(
+      try LetterTemplate(LetterTemplate.shipped).letter(on: report)
+        .contains("so Mara will be asked again"))
+  }
+
+  @Test func `without anything noticed nothing is asked`() throws {
+    var report = report()
+    report.verdict.quality.flags = []
+    let letter = try LetterTemplate(LetterTemplate.shipped).letter(on: report)
+    #expect(!letter.contains("noticed"))
+  }
+
+  @Test func `an operator's own template has every word, and what is noted, too`() throws {
+    let own = try LetterTemplate("{{name}}:{{#noted}} {{code}} {{measured}}{{/noted}}")
+    #expect(own.letter(on: report()) == "Anna & <Co>: created.late 20 %\n")
+  }
+
+  @Test func `a template with a section that is not closed is refused, by its name`() {
+    let error = #expect(throws: DaymarkError.self) {
+      _ = try LetterTemplate("{{#noticed}}", at: "own.txt")
+    }
+    #expect(error?.finding.code == .letterTemplateMalformed)
+    #expect(error?.finding.location?.file == "own.txt")
+  }
+}
