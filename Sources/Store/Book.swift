@@ -347,8 +347,11 @@ private var migrator: DatabaseMigrator {
           provider TEXT NOT NULL, body BLOB NOT NULL,
           PRIMARY KEY (endpoint, challenge, subject, provider)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT;
         """)
+  }
+  migrator.registerMigration("3: secrets") { db in
+    try db.execute(
+      sql: "CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT")
   }
   return migrator
 }

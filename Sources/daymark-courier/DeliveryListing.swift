@@ -85,6 +85,7 @@ extension Delivery {
     case .deadlinePassed:
       row?.stored?.purpose == .proof
         ? "" : joined("the deadline has passed, and the service has no proof")
+    case .refused where row?.answer?.status == 402: joined("not paid; see --pay")
     case .refused: joined("refused; send it again with --again when the cause is gone")
     case .unchanged: "as it stands there"
     }

@@ -84,8 +84,8 @@ struct OutboxTests {
     try Book(at: bookPath).close()
     let queue = try DatabaseQueue(path: bookPath)
     try queue.write { db in
-      try db.execute(sql: "DROP TABLE sending")
-      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '2:%'")
+      try db.execute(sql: "DROP TABLE sending; DROP TABLE secret")
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier NOT LIKE '1:%'")
     }
     try queue.close()
     let book = try Book(at: bookPath)

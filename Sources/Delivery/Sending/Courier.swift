@@ -117,23 +117,21 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
         if let collected, !isOwn { return collected }
       }
     }
-    // Settled, then sent; a third time only where it is not known what became of the first.
-    for _ in 0..<2 {
-      let next = rules.nextStep(for: subject.body, of: subject, after: row, at: world.now)
-      switch next {
-      case .settle:
-        guard let known = row, let bytes = try outbox.bodyUnderWay(of: known.key) else { break }
-        row = try await send(known, bytes, multipartType(of: bytes), until: stop)
-      case .send(let purpose):
-        guard let body = subject.body else { break }
-        let known = try row ?? newRow(key(of: subject, body.provider))
-        let begun = known.beginning(purpose, body.digest, at: world.now)
-        try outbox.append(begun, sending: body.bytes)
-        row = try await send(
-          begun, body.bytes, body.contentType, until: stop, newUntil: subject.deadline)
-      case .wait, .rest: break
-      }
-      if row?.state.isUnderWay == true { break }
+    // What may have arrived is settled before anything else is sent.
+    if let known = row,
+      rules.nextStep(for: subject.body, of: subject, after: row, at: world.now) == .settle,
+      let bytes = try outbox.bodyUnderWay(of: known.key)
+    {
+      row = try await send(known, bytes, multipartType(of: bytes), until: stop)
+    }
+    if case .send(let purpose) = rules.nextStep(
+      for: subject.body, of: subject, after: row, at: world.now), let body = subject.body
+    {
+      let known = try row ?? newRow(key(of: subject, body.provider))
+      let begun = known.beginning(purpose, body.digest, at: world.now)
+      try outbox.append(begun, sending: body.bytes)
+      row = try await send(
+        begun, body.bytes, body.contentType, until: stop, newUntil: subject.deadline)
     }
     if let known = row, let body = subject.body { row = try await attested(known, subject, body) }
     return delivery(of: subject, after: row)

@@ -35,6 +35,7 @@ package struct ServiceAnswer: Hashable, Sendable {
     recorded = OutboxAnswer(response, json, at: now)
     if let meaning = Meaning(status: response.status) {
       self.meaning = meaning
+      if meaning == .priced { recorded.words = recorded.words ?? response.priceWords }
     } else if json?["ok"] == .bool(true), let id = json?["evidenceId"] {
       // A number is a name, too.
       let name = id.text ?? id.wholeNumber.map(String.init)
@@ -59,6 +60,19 @@ package struct ServiceAnswer: Hashable, Sendable {
     } else {
       meaning = .notStored
       recorded.words = recorded.words ?? status?.plainWords
+    }
+  }
+}
+
+extension ServiceResponse {
+  /// What the service wants to be paid, by its first offer; `nil` where that cannot be read.
+  fileprivate var priceWords: String? {
+    let header = headers[PaymentVersion.priceHeader.lowercased()]
+    let required =
+      header.map { try? PaymentRequired(header: $0) } ?? (try? PaymentRequired(body: body))
+    return required?.offers.first.map { offer in
+      "the service asks for \(offer.amountText) of \(offer.asset) on \(offer.networkName)"
+        .plainWords
     }
   }
 }

@@ -341,6 +341,14 @@ struct CourierTests {
 
   // MARK: The price
 
+  @Test func `a price without a policy ends with what the service asks for`() async throws {
+    let service = ScriptedService(TestPrice("10000").response)
+    let delivery = try await deliver(over: service, at: window)
+    #expect(
+      delivery.row?.answer?.words
+        == "the service asks for 10000 of \(PaymentPolicy.usdc) on eip155:84532")
+  }
+
   @Test func `a price without a policy ends with the price`() async throws {
     let service = ScriptedService(ServiceResponse(402, #"{"error":"costs 0.01 USDC"}"#))
     let delivery = try await deliver(over: service, at: window)
