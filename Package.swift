@@ -108,6 +108,51 @@ let deliveryTargets: [Target] =
       ] + network),
   ] : []
 
+/// The tests of all that does not talk. Those of what does are built without them: a build of tests builds all of them.
+let otherTests: [Target] = [
+  .target(name: "CDaymarkProbes", path: "Tests/Probes"),
+  .executableTarget(
+    name: "daymark-poisoned-worker",
+    dependencies: ["DaymarkPipeline", "DaymarkIngest", "DaymarkModel", "CDaymarkProbes"],
+    path: "Tests/PoisonedWorker", swiftSettings: settings),
+  .executableTarget(
+    name: "daymark-parser-fuzz",
+    dependencies: [
+      "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkIngest", "DaymarkEmit",
+      "DaymarkPipeline",
+    ],
+    path: "Tests/ParserFuzz", swiftSettings: settings),
+  tests("Model"),
+  tests("Documents"),
+  tests("Work", ["DaymarkWork", "CDaymarkProcess"]),
+  tests("Configuration", ["DaymarkConfiguration"]),
+  tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
+  tests("Normalize", ["DaymarkNormalize"]),
+  tests("Aggregate", ["DaymarkAggregate"]),
+  tests("Evaluate", ["DaymarkEvaluate"]),
+  tests("Rewards", ["DaymarkRewards"]),
+  tests("Examine", ["DaymarkConfiguration", "DaymarkExamine", "DaymarkPipeline"]),
+  tests("Prove", ["DaymarkProve", "DaymarkConfiguration", "DaymarkPipeline"]),
+  tests("Proof", ["DaymarkProof"]),
+  tests("Emit", ["DaymarkEmit"]),
+  tests("Report", ["DaymarkReport", "CDaymarkXML"], exclude: ["Expected"]),
+  tests("Store", ["DaymarkStore"]),
+  tests("SampleFiles", ["DaymarkSampleFiles"]),
+  tests(
+    "Pipeline",
+    [
+      "DaymarkPipeline", "DaymarkReport", "DaymarkSampleFiles", "daymark-poisoned-worker",
+      "CDaymarkProbes",
+    ]),
+  tests(
+    "EndToEnd",
+    [
+      "DaymarkConfiguration", "DaymarkIngest", "DaymarkPipeline", "DaymarkReport",
+      "DaymarkSampleFiles", "DaymarkStore", "daymark", "daymark-parser-fuzz",
+    ],
+    exclude: ["Expected"]),
+]
+
 let package = Package(
   name: "daymark",
   products: [
@@ -198,47 +243,6 @@ let package = Package(
         "DaymarkModel", "DaymarkDocuments", "DaymarkSampleFiles", "CDaymarkArchive",
       ] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
-    .target(name: "CDaymarkProbes", path: "Tests/Probes"),
-    .executableTarget(
-      name: "daymark-poisoned-worker",
-      dependencies: ["DaymarkPipeline", "DaymarkIngest", "DaymarkModel", "CDaymarkProbes"],
-      path: "Tests/PoisonedWorker", swiftSettings: settings),
-    .executableTarget(
-      name: "daymark-parser-fuzz",
-      dependencies: [
-        "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkIngest", "DaymarkEmit",
-        "DaymarkPipeline",
-      ],
-      path: "Tests/ParserFuzz", swiftSettings: settings),
-    tests("Model"),
-    tests("Documents"),
-    tests("Work", ["DaymarkWork", "CDaymarkProcess"]),
-    tests("Configuration", ["DaymarkConfiguration"]),
-    tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
-    tests("Normalize", ["DaymarkNormalize"]),
-    tests("Aggregate", ["DaymarkAggregate"]),
-    tests("Evaluate", ["DaymarkEvaluate"]),
-    tests("Rewards", ["DaymarkRewards"]),
-    tests("Examine", ["DaymarkConfiguration", "DaymarkExamine", "DaymarkPipeline"]),
-    tests("Prove", ["DaymarkProve", "DaymarkConfiguration", "DaymarkPipeline"]),
-    tests("Proof", ["DaymarkProof"]),
-    tests("Emit", ["DaymarkEmit"]),
-    tests("Report", ["DaymarkReport", "CDaymarkXML"], exclude: ["Expected"]),
-    tests("Store", ["DaymarkStore"]),
-    tests("SampleFiles", ["DaymarkSampleFiles"]),
-    tests(
-      "Pipeline",
-      [
-        "DaymarkPipeline", "DaymarkReport", "DaymarkSampleFiles", "daymark-poisoned-worker",
-        "CDaymarkProbes",
-      ]),
-    tests(
-      "EndToEnd",
-      [
-        "DaymarkConfiguration", "DaymarkIngest", "DaymarkPipeline", "DaymarkReport",
-        "DaymarkSampleFiles", "DaymarkStore", "daymark", "daymark-parser-fuzz",
-      ],
-      exclude: ["Expected"]),
-  ] + deliveryTargets,
+  ] + (withDelivery ? deliveryTargets : otherTests),
   swiftLanguageModes: [.v6]
 )
