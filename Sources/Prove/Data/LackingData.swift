@@ -50,6 +50,8 @@ extension DataUnknowns {
   func tellBounds(by whole: DataUnknowns) {
     for key in rangeKeys {
       guard let own = knownRange(key), let all = whole.knownRange(key) else { continue }
+      // Taken as it stands, the lowest or the mean rate of a part of a day may be above that of all of it.
+      if key.readsMissingAsZero, key.value.unit == .beatsPerMinute { continue }
       problem.require(own.least <= all.least)
       let bounds = own.bounds.union(all.bounds).sorted()
       for bound in bounds { problem.require(own.surelyReaches(bound) <= all.surelyReaches(bound)) }
