@@ -141,7 +141,7 @@ struct IntakeResponder: HTTPResponder {
     case .leaderboard:
       return json(Members<ReceivedBoard>.board.kind, try await service.board(id))
     case .health:
-      try await service.writer.run { _ in }
+      try await service.writer.run { rows in try rows.tryWriting() }
       return json(Members<HealthAnswer>.answer.kind, HealthAnswer(version: daymarkVersion))
     case .openAPI:
       return response(.ok, Endpoint.openAPI(version: daymarkVersion).canonicalBytes())

@@ -87,6 +87,12 @@ extension ResultCode {
 /// The rows of an intake, inside one transaction.
 package struct ReceivedRows {
   let db: Database
+
+  /// Writes something that says nothing, to see whether the file can be written to.
+  package func tryWriting() throws {
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    try db.execute(sql: "PRAGMA user_version = \(version == 0 ? 1 : 0)")
+  }
 }
 
 /// The versions of the file, oldest first; one that was ever released is never edited.
