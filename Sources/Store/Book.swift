@@ -351,7 +351,9 @@ private var migrator: DatabaseMigrator {
   }
   migrator.registerMigration("3: secrets") { db in
     try db.execute(
-      sql: "CREATE TABLE IF NOT EXISTS secret (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT")
+      sql:
+        "CREATE TABLE IF NOT EXISTS secret (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT"
+    )
   }
   return migrator
 }
