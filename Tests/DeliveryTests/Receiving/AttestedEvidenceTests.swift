@@ -64,7 +64,8 @@ struct AttestedEvidenceTests {
   @Test func `an attestation is of a trusted key, of the body that is stored, and says the same`()
     async throws
   {
-    let (key, stranger) = (try SigningKey(), try SigningKey())
+    let key = try SigningKey()
+    let stranger = try SigningKey()
     var settings = IntakeSettings()
     settings.trusted = [key.publicKey]
     let sent = body(evidence("anna", 5))

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import Testing
 
