@@ -13,10 +13,12 @@ package struct Delivery: Hashable, Sendable {
   package var price: String?
 
   /// The state that people are shown: that of the row, unless something is to be sent or waited for.
+  ///
+  /// A price that was not paid is asked for again, and is an error until then.
   package var state: OutboxState? {
     switch next {
     case .settle: row?.state
-    case .send: .pending
+    case .send: row?.state == .error && row?.answer?.status == 402 ? .error : .pending
     case .wait(let state, _): state
     case .rest: row?.state
     }

@@ -52,6 +52,8 @@ package final class HTTPTransport: Transport {
   private static func failure(_ error: any Error) -> TransportFailure {
     switch error {
     case is NIOConnectionError: .unsent("no connection")
+    // A connection by an address alone; only a connect is refused.
+    case let error as IOError where error.errnoCode == ECONNREFUSED: .unsent("no connection")
     case is NIOTooManyBytesError: .lost("an answer of more than 1 MiB")
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
       .unsent("the host's certificate or its TLS is not accepted")

@@ -94,6 +94,11 @@ struct CourierProgramTests {
     #expect(service.stored.withLock { $0.count } == 3)
   }
 
+  /// A list without the breaks of its lines.
+  private func unwrapped(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   @Test func `an edited body, a missing one and a service that is not there are told`() async throws
   {
     let scratch = try ScratchFolder()
@@ -104,12 +109,14 @@ struct CourierProgramTests {
     body.append(0)
     try body.write(to: URL(fileURLWithPath: anna))
     let edited = try await submit(program, folder, to: service, "anna")
-    #expect(edited.exitCode == 1 && edited.output.contains("not the file that the last run wrote"))
+    #expect(
+      edited.exitCode == 1
+        && unwrapped(edited.output).contains("not the file that the last run wrote"))
     #expect(service.requests.withLock { $0.isEmpty })
     service.stop()
     let gone = try await program.run(
       "submit", folder, "ben", "--to", "http://127.0.0.1:1", "--attempts", "1")
-    #expect(gone.exitCode == 1 && gone.output.contains("no connection"))
+    #expect(gone.exitCode == 1 && unwrapped(gone.output).contains("no connection"))
     let unknown = try await program.run("submit", folder, "dora", "--to", "http://127.0.0.1:1")
     #expect(unknown.exitCode == 2 && unknown.errors.contains("subject.unknown"))
     let plain = try await program.run("submit", folder, "--to", "http://intake.example")

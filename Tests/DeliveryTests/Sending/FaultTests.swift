@@ -37,16 +37,14 @@ struct FaultTests {
         outbox: MortalOutbox(outbox: outbox, fate: fate), in: world)
       courier.jobs = Int.random(in: 1...3, using: &random)
       _ = try? await courier.deliver(
-        subjects.map { .subject($0, bodies[$0].map { "\(subject($0)) \($0)" }) })
+        subjects.map { .subject($0, text(of: $0, bodies)) })
       try await world.sleep(
         milliseconds: Int64.random(in: 0...7_200_000, using: &random))
     }
     // Then all is well; a row that was cut off is settled first, and the wait that was asked for is over.
     service.isFaulty.withLock { $0 = false }
     world.set(.at("2025-09-09T00:00:00Z"))
-    let last = subjects.map {
-      OutgoingSubject.subject($0, bodies[$0].map { "\(subject($0)) \($0)" })
-    }
+    let last = subjects.map { OutgoingSubject.subject($0, text(of: $0, bodies)) }
     for _ in 0..<3 {
       _ = try await Courier(
         to: try .test, over: service, outbox: outbox, in: world
@@ -73,7 +71,10 @@ struct FaultTests {
     #expect(!service.sawTwoUnderWay.withLock { $0 }, "seed \(seed)")
   }
 
-  private func subject(_ id: String) -> String { "of \(id):" }
+  /// What the body of a subject says: whose it is, and which of several it is.
+  private func text(of subject: String, _ bodies: [String: String]) -> String? {
+    bodies[subject].map { "of \(subject): \($0)" }
+  }
 }
 
 /// A line that ends with its process.
