@@ -5,7 +5,7 @@ import Foundation
 
 /// The program that receives evidence.
 @main
-struct IntakeCommand: AsyncParsableCommand {
+struct IntakeServiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: DeliveryProgram.intake.rawValue,
     abstract: "Receives evidence, and says what has become of it.",
@@ -14,7 +14,7 @@ struct IntakeCommand: AsyncParsableCommand {
       SIGTERM or SIGINT; 2 could not start or go on; 3 there is nothing of that name; 64 usage.
       """,
     version: daymarkVersion,
-    subcommands: [ServeCommand.self, ForgetReceivedCommand.self, PaymentsCommand.self],
+    subcommands: [ServeCommand.self, ForgetReceivedCommand.self, ReceivedPaymentsCommand.self],
     defaultSubcommand: ServeCommand.self)
 }
 

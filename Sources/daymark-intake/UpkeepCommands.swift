@@ -31,7 +31,7 @@ struct ForgetReceivedCommand: AsyncParsableCommand {
 }
 
 /// `payments`: those of which nobody knows how they ended.
-struct PaymentsCommand: AsyncParsableCommand {
+struct ReceivedPaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "payments",
     abstract: "List the payments of which nobody knows, or say how one has ended.",

@@ -48,6 +48,9 @@ extension ExplanationCheck {
 
   // MARK: Reasons
 
+  /// What a leaf lacks, in place of its key at the head of a reason's code; see Rules, "Reasons".
+  private static let wants: Set = ["data", "unit", "body_weight", "exercise"]
+
   /// Each reason has the figures of a node that it is about; the figures of gates stand nowhere else.
   private func contradictionOfReasons(_ verdict: Verdict) -> String? {
     guard (1...3).contains(verdict.reasons.count) else { return "$.reasons" }
@@ -56,7 +59,8 @@ extension ExplanationCheck {
       guard let actual = reason.actual, !isOfGate(reason) else { continue }
       let names = reason.code.split(separator: ".").drop { $0 == "not" }
       let isFound = nodes.contains { node in
-        node.actual == actual && (names.first == "data" || names.first.map(String.init) == node.key)
+        node.actual == actual
+          && names.first.map { Self.wants.contains(String($0)) || $0 == node.key } ?? false
           && (node.reason?.required).map { $0 == reason.required } ?? true
       }
       if !isFound { return "$.reasons[\(index)]" }

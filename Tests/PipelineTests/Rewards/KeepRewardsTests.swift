@@ -287,6 +287,7 @@ final class KeepRewardsTests {
   }
 
   @Test func `a programme has no challenge's name`() async throws {
+    try handIn("first", [12_000, 11_000, 10_500], exported: 5)
     try folder.write(
       Array(Self.text.replacingOccurrences(of: "walk@1.0.0", with: "steps@1.0.0").utf8),
       to: "programmes/walk/programme.yaml")
