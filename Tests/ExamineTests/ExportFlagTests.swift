@@ -94,7 +94,8 @@ struct ExportFlagTests: ~Copyable {
   }
 
   @Test func `no honest pair is flagged, wherever the period begins`() async throws {
-    let seeds = Sweep.over(UInt64(1)...100, step: 17)
+    // Each pair is written, read and judged twice.
+    let seeds = Array(stride(from: UInt64(1), through: 100, by: Sweep.isWhole ? 5 : 17))
     let subjects = try seeds.map { seed in
       let pair = HonestPair(seed: seed)
       return try subject("p\(seed)", pair.later, after: pair.earlier)

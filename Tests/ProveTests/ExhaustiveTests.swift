@@ -12,7 +12,7 @@ struct ExhaustiveTests {
   /// How many pairs are tried in all; `DAYMARK_PAIRS` asks for more.
   private static let pairs =
     ProcessInfo.processInfo.environment["DAYMARK_PAIRS"].flatMap { Int($0) }
-    ?? (Sweep.isWhole ? 600 : 60)
+    ?? (Sweep.isWhole ? 120 : 60)
 
   @Test(arguments: 0..<4)
   func `what is impossible is nowhere in a small domain`(seed: Int) async throws {
