@@ -103,20 +103,6 @@ extension GivenFiguresReader {
 }
 
 extension DailyStrength {
-  fileprivate mutating func set(_ measure: StrengthMeasure, to amount: Quantity) {
-    let count = Int(amount.microUnits / 1_000_000)
-    switch measure {
-    case .volume: volume = amount
-    case .hardSets: hardSets = count
-    case .sets: sets = count
-    case .repetitions: repetitions = count
-    case .exercises: exercises = count
-    case .strengthSessions: sessions = count
-    case .restsKept: restsKept = count
-    case .timeUnderTension: timeUnderTension = givenSeconds(ofMinutes: amount)
-    }
-  }
-
   fileprivate mutating func open(for gap: StrengthGap) {
     switch gap {
     case .exercise: unmatchedExercises += 1

@@ -81,3 +81,23 @@ package struct DailyLift: Hashable, Sendable {
 
   package init(exercise: String) { self.exercise = exercise }
 }
+
+extension DailyStrength {
+  /// Gives the day what a case of a rule says that it has of a measure.
+  ///
+  /// - Parameter amount: In the measure's unit, as rules count it: minutes of time under tension.
+  package mutating func set(_ measure: StrengthMeasure, to amount: Quantity) {
+    let count = Int(amount.microUnits / 1_000_000)
+    switch measure {
+    case .volume: volume = amount
+    case .hardSets: hardSets = count
+    case .sets: sets = count
+    case .repetitions: repetitions = count
+    case .exercises: exercises = count
+    case .strengthSessions: sessions = count
+    case .restsKept: restsKept = count
+    case .timeUnderTension:
+      timeUnderTension = Quantity(exactly: Int128(amount.microUnits) * 60) ?? .limit
+    }
+  }
+}

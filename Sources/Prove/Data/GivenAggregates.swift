@@ -141,22 +141,6 @@ extension GivenPeriod {
   }
 }
 
-extension DailyStrength {
-  fileprivate mutating func set(_ measure: StrengthMeasure, to amount: Quantity) {
-    let count = Int(amount.microUnits / 1_000_000)
-    switch measure {
-    case .volume: volume = amount
-    case .hardSets: hardSets = count
-    case .sets: sets = count
-    case .repetitions: repetitions = count
-    case .exercises: exercises = count
-    case .strengthSessions: sessions = count
-    case .restsKept: restsKept = count
-    case .timeUnderTension: timeUnderTension = Quantity(exactly: Int128(amount.microUnits) * 60)
-    }
-  }
-}
-
 extension DailyLift {
   fileprivate mutating func set(_ quantity: LiftQuantity, to amount: Quantity) {
     switch quantity {
