@@ -43,7 +43,7 @@ struct MetricSamples {
     swap(&accepted, &self.accepted)
     swap(&setAside, &self.setAside)
     var opened = OpenedDays(of: metric, rejected, rejectedTotals)
-    opened.look(at: accepted, long, totals, days)
+    opened.look(at: accepted, totals, days)
     let undated = opened.undatedRecords
     guard metric.isCumulative else {
       let measured = heartRateDays(

@@ -6,19 +6,20 @@ struct DamageHealing {
   private struct Series: Hashable {
     /// `nil` for a session.
     var metric: Metric?
-    /// The rank of the source, which several numbers of one may have.
-    var source: UInt16
+    /// The rank of the source that stands for its device.
+    var device: UInt16
 
-    var order: (UInt8, UInt16) { (metric?.rawValue ?? .max, source) }
+    var order: (UInt8, UInt16) { (metric?.rawValue ?? .max, device) }
   }
 
   private let parts: [InputPart]
   private let calendar: DayCalendar
-  private let ranks: [UInt16]
+  private let devices: [UInt16]
 
-  /// - Parameter ranks: The ranks of sources by the subject's table.
-  init(_ parts: [InputPart], _ calendar: DayCalendar, _ ranks: [UInt16]) {
-    (self.parts, self.calendar, self.ranks) = (parts, calendar, ranks)
+  /// - Parameter devices: By the subject's table of sources, the rank of the source that stands for each one's device: who
+  ///   gave it another name has one.
+  init(_ parts: [InputPart], _ calendar: DayCalendar, devices: [UInt16]) {
+    (self.parts, self.calendar, self.devices) = (parts, calendar, devices)
   }
 
   /// What sound inputs make up for.
@@ -118,7 +119,7 @@ struct DamageHealing {
     return lacking.min { $0.day < $1.day }.map { lack in
       HealingGap(
         export: parts[export].input, day: lack.day, metric: lack.series.metric,
-        source: lack.series.source)
+        source: lack.series.device)
     }
   }
 
@@ -147,7 +148,7 @@ struct DamageHealing {
     var shown: [Int: [CivilDay: Set<Series>]] = [:]
     func show(_ metric: Metric?, _ source: UInt16, _ day: CivilDay, by part: Int) {
       shown[part, default: [:]][day, default: []].insert(
-        Series(metric: metric, source: ranks[Int(source)]))
+        Series(metric: metric, device: devices[Int(source)]))
     }
     for list in samples {
       list.accepted.visit { sample in

@@ -243,14 +243,15 @@ package struct Normalizer: ~Copyable {
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
-    let healing = DamageHealing(parts, calendar, ranks)
+    let healing = DamageHealing(
+      parts, calendar, devices: ranks.map { sameDevices[$0, default: $0] })
     set.healing = healing.healing(samples, activities, totals, beginnings: beginnings)
     let damaged = parts.filter { set.healing.inputs[$0.input] == nil }
     set.isDamaged = damaged.contains(where: \.facts.isDamaged)
     set.soundDays = set.healing.soundDays(
       ofDamaged: Set(damaged.filter(\.facts.isDamaged).map(\.input)).sorted())
     set.damagedSpans = damaged.flatMap(\.facts.damagedSpans)
-    set.rejectedRecords = rejectedRecords(ranks)
+    set.rejectedRecords = rejectedRecords(ranks, sameDevices)
     for (finished, removed) in finishedSamples(ranks, duplicates) {
       if !finished.accepted.isEmpty { set.samples[finished.metric] = finished.accepted }
       if !finished.manual.isEmpty { set.manual[finished.metric] = finished.manual }
@@ -275,7 +276,7 @@ package struct Normalizer: ~Copyable {
     set.rejected = ofInputs.map(\.counts)
     set.firstTooLate = (ofInputs.map(\.firstTooLate) + [firstTooLate]).compactMap(\.self).min()
     set.rejectedSeries = ofInputs.map { $0.series(of: used + others) }
-    nameInputs(in: &set)
+    nameInputs(in: &set, duplicates)
     set.findings = findings + logged.findings
     set.findings += zip(parts, duplicates.rejections).flatMap {
       $1.findings(in: $0.facts, accepting: $0.acceptedLoss)
@@ -383,7 +384,10 @@ package struct Normalizer: ~Copyable {
   }
 
   /// Gives what names its part the index of the input, and among its documents its place there.
-  private func nameInputs(in set: inout SampleSet) {
+  ///
+  /// Samples are too many to go through once more, so the set says which input each rank among the parts is of.
+  private func nameInputs(in set: inout SampleSet, _ duplicates: Duplicates) {
+    set.inputsOfSamples = duplicates.inputs.map { parts[$0].input }
     guard parts.count > inputCount else { return }
     for index in set.activities.indices {
       let part = parts[set.activities[index].input]
@@ -407,20 +411,22 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// The rejected records of all inputs, each once: who hands in another copy has no more of them.
+  /// The rejected records of all inputs that no other record heals, each once: who hands in another copy has no more of
+  /// them.
   ///
   /// Of those without any time nobody knows whether two are one, so those of the input with the most count.
-  private func rejectedRecords(_ ranks: [UInt16]) -> [RejectedRecord] {
-    let neighbours = RecordNeighbours(of: parts, samples, ranks)
+  private func rejectedRecords(
+    _ ranks: [UInt16], _ sameDevices: [UInt16: UInt16]
+  ) -> [RejectedRecord] {
+    let understood = UnderstoodRecords(of: parts, samples, ranks, sameDevices)
     var counts: [RejectedRecord: Int] = [:]
-    for (index, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() where !part.rejectedRecords.isEmpty {
       var here: [RejectedRecord: Int] = [:]
       for var record in part.rejectedRecords {
         record.source = ranks[Int(record.source)]
-        record.neighbours = neighbours.count(of: record, inPart: index)
         here[record, default: 0] += 1
       }
-      counts.merge(here, uniquingKeysWith: max)
+      counts.merge(understood.open(here, ofPart: index), uniquingKeysWith: max)
     }
     return counts.flatMap { record, count in
       repeatElement(record, count: record.time == nil && record.created == nil ? count : 1)

@@ -35,6 +35,61 @@ struct RejectedRecordsTests {
   }
 }
 
+/// What heals rejected records; see Semantics, "What rejected records leave open".
+struct HealedRecordTests {
+  private let unreadable = record(value: nil)
+
+  /// - Returns: How many rejected records are left, of one input and of another that was exported later or earlier.
+  private func open(_ one: [Record], _ other: [Record]) -> [Int] {
+    ["2025-09-19T00:00:00Z", "2025-09-21T00:00:00Z"].map { exported in
+      normalise([
+        Input(records: one, facts: inputFacts("one")),
+        Input(records: other, facts: inputFacts("other", exported: at(exported))),
+      ]).rejectedRecords.count
+    }
+  }
+
+  @Test func `one understood record stands for one rejected record, not for two`() {
+    let twice = [unreadable, record(value: nil, created: .at(at("2025-09-01T09:00:00Z")))]
+    #expect(open([unreadable], [record()]) == [0, 0])
+    #expect(open(twice, [record()]) == [1, 1])
+    #expect(open(twice, [record(), record(value: "700")]) == [0, 0])
+  }
+
+  /// The older of the two exports has nothing that counts here, and heals all the same.
+  @Test func `the records of its own input stand for no other, in whichever export they are`() {
+    #expect(open([record(), unreadable], [record()]) == [1, 1])
+    #expect(open([record(), unreadable], [record(), record(value: "700")]) == [0, 0])
+  }
+
+  @Test func `a device with another name heals, and another device does not`() {
+    func named(_ name: String, _ hardware: String) -> [Source] {
+      [Source(provider: "apple", name: name, deviceClass: .watch, hardware: hardware)]
+    }
+    let rejected = Input(
+      records: [unreadable], facts: inputFacts("one", sources: named("Watch of Mia", "Watch6,1")))
+    for (hardware, count) in [("Watch6,1", 0), ("Watch6,2", 1)] {
+      let other = Input(
+        records: [record()], facts: inputFacts("other", sources: named("Mia's Watch", hardware)))
+      #expect(normalise([rejected, other]).rejectedRecords.count == count)
+    }
+  }
+
+  @Test(arguments: [("300", [Metric.flightsClimbed]), ("301", [.steps, .flightsClimbed])])
+  func `a record of a known amount is healed by that amount alone`(amount: String, open: [Metric]) {
+    let untyped = UntypedRecord(record(value: "300"), of: [.steps, .flightsClimbed])
+    let set = normalise([
+      Input(untyped: [untyped], facts: inputFacts("one")),
+      Input(records: [record(value: amount)], facts: inputFacts("other")),
+    ])
+    #expect(Set(set.rejectedRecords.map(\.metric)) == Set(open))
+  }
+
+  @Test func `the same rejected record is one, whatever lies beside it in two exports`() {
+    #expect(open([unreadable], [record(), unreadable]) == [1, 1])
+  }
+}
+
 /// What is kept of totals of days that were rejected; see Semantics, "What rejected records leave open".
 struct RejectedTotalsTests {
   private let monday = CivilDay("2025-09-01")

@@ -4,8 +4,8 @@ import DaymarkModel
 struct OpenedDays {
   private let metric: Metric
   /// Those of which the time is known.
-  private var dated: [RejectedRecord]
-  private var undated: [RejectedRecord]
+  private let dated: [RejectedRecord]
+  private let undated: [RejectedRecord]
   /// Trackers' totals of which only the day was understood.
   private let totals: DatedTotals
   /// The number of accepted samples and totals in the period, by source.
@@ -21,11 +21,6 @@ struct OpenedDays {
   /// The accepted samples of the days that are touched, with nothing for the time of each rejected record.
   private var covered: SampleList
 
-  fileprivate struct Key: Hashable {
-    var source: UInt16
-    var time: Interval
-  }
-
   init(of metric: Metric, _ rejected: [RejectedRecord], _ totals: DatedTotals) {
     (self.metric, self.totals) = (metric, totals)
     dated = rejected.filter { $0.time != nil }
@@ -35,11 +30,9 @@ struct OpenedDays {
 
   /// Takes what it needs of the accepted samples, before these are used up.
   mutating func look(
-    at samples: borrowing SampleList, _ long: [Sample], _ accepted: DatedTotals,
-    _ days: ClippedDays
+    at samples: borrowing SampleList, _ accepted: DatedTotals, _ days: ClippedDays
   ) {
     guard !dated.isEmpty || !undated.isEmpty || !totals.days.isEmpty else { return }
-    heal(by: samples, long)
     touch(days)
     counts = accepted.counts
     var days = days
@@ -67,25 +60,6 @@ struct OpenedDays {
         covered.append(
           Sample(start: part.start, end: part.end, value: .zero, source: record.source))
       }
-    }
-  }
-
-  /// Takes out what stands understood elsewhere, as in another export.
-  ///
-  /// One of an unknown amount does where more records of its source and time are understood than its own input has.
-  private mutating func heal(by samples: borrowing SampleList, _ long: [Sample]) {
-    if dated.isEmpty { return }
-    let places = Set(dated.compactMap(Key.init))
-    var amounts: [Key: Set<Quantity>] = [:]
-    func look(at sample: Sample) {
-      let key = Key(source: sample.source, time: Interval(sample.start, sample.end))
-      if places.contains(key) { amounts[key, default: []].insert(sample.value) }
-    }
-    samples.visit(look)
-    long.forEach(look)
-    dated.removeAll { record in
-      guard let understood = Key(record).flatMap({ amounts[$0] }) else { return false }
-      return record.amount.map(understood.contains) ?? (understood.count > record.neighbours)
     }
   }
 
@@ -205,13 +179,5 @@ struct OpenedDays {
         // More than 3, and more than 1 in 100.
         records.count > 3 && 100 * records.count > records.count + (counts[source] ?? 0)
       })
-  }
-}
-
-extension OpenedDays.Key {
-  /// - Returns: `nil` where the time is not known.
-  fileprivate init?(_ record: RejectedRecord) {
-    guard let time = record.time else { return nil }
-    self.init(source: record.source, time: time)
   }
 }

@@ -17,8 +17,6 @@ package struct RejectedRecord: Hashable, Sendable {
   package var code: FindingCode
   /// Whether it is known to take so long that it would have covered nothing had it been understood.
   package var coversNothing: Bool
-  /// How many records of its own input, of its source and time, were understood: other ones, which do not stand for it.
-  package var neighbours = 0
 
   package init(
     metric: Metric, source: UInt16, time: Interval?, amount: Quantity?, created: Instant? = nil,

@@ -46,6 +46,8 @@ package struct SampleSet: Sendable {
   package var rejectedTotals: [DayTotal] = []
   /// What was handed in and not understood, in any order.
   package var openings: [Opening] = []
+  /// By what a sample has as its input, the index of the input.
+  package var inputsOfSamples: [Int] = []
   /// The findings of converting records.
   package var findings: [Finding] = []
   /// The first instant that was too late to be believed, for which something was rejected; `nil` where nothing was.

@@ -2,18 +2,19 @@ import DaymarkModel
 
 /// One `input.outside_period` for each input that has something, but nothing of the period.
 ///
-/// - Parameter facts: In the order of the inputs that samples refer to.
+/// - Parameter facts: In the order of the inputs.
 /// - Complexity: O(*n*) in samples.
 func outsideFindings(
   of samples: borrowing SampleSet, _ facts: [InputFacts], _ period: Period
 ) -> [Finding] {
   // A sample cannot tell later ones apart.
-  guard facts.count <= Sample.lastInput else { return [] }
+  guard samples.inputsOfSamples.count <= Sample.lastInput else { return [] }
   let calendar = DayCalendar(zone: samples.zone.zone)
   let bounds = period.interval(in: calendar)
+  let inputs = samples.inputsOfSamples
   var spans = [RecordedSpan](repeating: RecordedSpan(), count: facts.count)
   for list in samples.samples.values {
-    list.visit { spans[$0.input].add(from: $0.start, to: $0.end, bounds) }
+    list.visit { spans[inputs[$0.input]].add(from: $0.start, to: $0.end, bounds) }
   }
   for (input, time) in samples.passedSpans {
     spans[input].add(from: time.start, to: time.end, bounds)

@@ -156,11 +156,6 @@ struct HeartMinutesTests {
         steady + [sample(99, clock("10:00:00"), clock("10:30:00"))],
         rejected: [rejected("10:01:00", "10:01:00")])
         == ["2025-09-01: 99×1800, 150×3600 [40]"])
-    // What stands understood elsewhere opens nothing.
-    let known = RejectedRecord(
-      metric: .heartRate, source: 0, time: Interval(clock("08:30:00"), clock("08:30:00")),
-      amount: Quantity(150), code: .valueImplausibleHeartRate)
-    #expect(texts(steady, rejected: [known]) == ["2025-09-01: 150×3600"])
   }
 
   /// A plain recomputation, second by second.

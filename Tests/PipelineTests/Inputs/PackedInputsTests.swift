@@ -89,4 +89,28 @@ struct PackedInputsTests {
     #expect(read.aggregates.findings.map(\.code).contains(.xmlEntities))
     #expect(read.aggregates.isDamaged)
   }
+
+  /// Samples name a part of the archive; the run asks which input has anything of the period.
+  @Test func `a run reads a zip of two exports, beside one that has nothing of the period`()
+    async throws
+  {
+    let path = try zip(
+      [
+        StoredZip.Member("a/export.xml", Workbench.export([12_000]).xml()),
+        StoredZip.Member("b/export.xml", Workbench.export([12_000, 12_000, 12_000]).xml()),
+      ], "both.zip")
+    let old = HealthExport(
+      exportDate: "2024-09-09 08:00:00 +0200",
+      records: [HealthRecord(.steps, "5", by: .phone(), "2024-05-01 12:00:00 +0200")])
+    let archives = [path, try bench.archive("old.xml", old)]
+    let both = try await bench.run(bench.pipeline([Subject(id: "anna", archives: archives)]))
+      .subjects[0]
+    #expect(both.verdict?.outcome == .pass)
+    #expect(
+      both.findings.filter { $0.code == .inputOutsidePeriod }.map { $0.location?.file }
+        == ["old.xml"])
+    let alone = try await bench.run(bench.pipeline([Subject(id: "ben", archives: [path])]))
+      .subjects[0]
+    #expect(alone.verdict?.outcome == .pass && alone.error == nil)
+  }
 }
