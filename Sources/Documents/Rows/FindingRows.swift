@@ -65,7 +65,7 @@ extension Members<Finding.Facts> {
       .optional("system", \.system, .text), .optional("signal", \.signal, .text),
       .optional("done", \.done, .count), .optional("subjects", \.subjects, .count),
       .optional("path", \.path, .text), .optional("finding", \.finding, .code),
-      .optional("sha256", \.sha256, .digest),
+      .optional("sha256", \.sha256, .digest), .optional("device", \.device, .deviceClass),
       .optional("part", \.part, .text), .optional("records", \.records, .count),
       .optional("bytes", \.bytes, .count), .optional("process", \.process, .count),
       .optional("since", \.since, .instant), .optional("until", \.until, .instant),

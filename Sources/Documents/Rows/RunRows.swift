@@ -56,7 +56,16 @@ extension Members<SubjectSummary> {
     [
       .needed("subject", \.id, .text),
       .needed("folder", \.folder, .text, "Below the output folder."),
-      .derivedIfAny("verdict", Members<Verdict>.runVerdict.kind, \.verdict),
+      .derivedIfAny(
+        "verdict", Members<Verdict>.runVerdict.kind,
+        sentence: "Its reasons name what came too late, as those of `verdicts.csv` do."
+      ) { subject in
+        subject.verdict.map { verdict in
+          var told = verdict
+          told.reasons = verdict.reasons(with: subject.inputs)
+          return told
+        }
+      },
       .derivedIfAny("stale", Members<Verdict>.runVerdict.kind, sentence: "Of an earlier run.") {
         $0.stale?.verdict
       },

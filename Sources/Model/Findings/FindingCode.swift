@@ -42,6 +42,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case inputReceiptAssumed = "input.receipt_assumed"
   case inputReceiptUnknown = "input.receipt_unknown"
   case inputHealed = "input.healed"
+  case inputNotHealed = "input.not_healed"
   case inputOutsidePeriod = "input.outside_period"
   case inputSetAside = "input.set_aside"
   case inputSetAsideUnmet = "input.set_aside_unmet"
@@ -271,7 +272,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .inputSetAside:
       .policy
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
-      .timezoneFixedOffset,
+      .inputNotHealed, .timezoneFixedOffset,
       .timezoneAssumedUTC,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,

@@ -56,6 +56,8 @@ extension Finding {
     package var finding: FindingCode?
     /// The digest of the input that is meant.
     package var sha256: Digest?
+    /// The class of the device or app that is meant; its name is private.
+    package var device: DeviceClass?
 
     // MARK: Of what is sent
 

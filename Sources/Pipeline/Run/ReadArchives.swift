@@ -160,6 +160,13 @@ private struct SampleCollector: ~Copyable {
       subjectZone: parameters.subjectZone, challengeZone: parameters.challengeZone,
       beginnings: beginnings)
     for (input, healer) in samples.healing.inputs { facts[input].heal(by: facts[healer].digest) }
+    for (input, gap) in samples.healing.gaps {
+      let finding = Finding(.inputNotHealed, at: facts[input].location()) {
+        ($0.sha256, $0.day, $0.metric) = (facts[gap.export].digest, gap.day, gap.metric)
+        $0.device = samples.sources[Int(gap.source)].deviceClass
+      }
+      facts[input].findings.append(finding)
+    }
     return (samples, facts, setAside)
   }
 

@@ -166,7 +166,8 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   private func monitor() -> RunMonitor {
     RunMonitor(
-      isQuiet: quiet, terminal: Terminal(), groupsFindings: !allSubjects && only == nil)
+      isQuiet: quiet, terminal: Terminal(),
+      findings: only != nil ? .later : allSubjects ? .ofEach : .grouped)
   }
 
   /// Runs a challenge, or one occurrence of it, and prints what came of it.
@@ -183,6 +184,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
       summary, outputFolder: out, showValues: showValues, showsEverybody: allSubjects,
       selection: only, tolerance: tolerate, again: again)
     if !quiet {
+      if only != nil { listing.printFindings() }
       switch format {
       case .json: try printJSON(Members<RunSummary>.run.kind.json(summary))
       case .text:

@@ -281,6 +281,13 @@ struct RunListing {
     return parts.dropLast().joined(separator: "/")
   }
 
+  /// What is found of the subjects that are shown, on standard error.
+  func printFindings() {
+    for subject in shown {
+      FindingListing.print(subject.findings.filter { !$0.code.isOfIntake }, of: subject.id)
+    }
+  }
+
   /// Why subjects have no verdict, for runs that print nothing else.
   func printErrors() {
     FindingGroups(

@@ -4,7 +4,8 @@ import Synchronization
 
 /// The display of a run while it goes on: a bar on a terminal, otherwise a line now and then.
 ///
-/// What is found of few subjects is said at once, and of many in groups at the end.
+/// What is found of few subjects is said at once, and of many in groups at the end. Where not all subjects are shown, the
+/// summary says what is found of those that are.
 final class RunMonitor: Sendable {
   private struct State {
     var lines = ProgressLines()
@@ -14,15 +15,23 @@ final class RunMonitor: Sendable {
 
   private let isQuiet: Bool
   private let redraws: Bool
-  private let groupsFindings: Bool
+  private let findings: Findings
   private let bar: ProgressBar
   private let started = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// - Parameter groupsFindings: Puts together what is found of many subjects.
-  init(isQuiet: Bool, terminal: Terminal, groupsFindings: Bool) {
+  /// How what is found of subjects is said.
+  enum Findings {
+    case ofEach
+    /// Put together, where there are many subjects.
+    case grouped
+    /// Not here, for who is shown follows from the verdicts.
+    case later
+  }
+
+  init(isQuiet: Bool, terminal: Terminal, findings: Findings) {
     self.isQuiet = isQuiet
-    self.groupsFindings = groupsFindings
+    self.findings = findings
     redraws = terminal.redraws
     bar = ProgressBar(isDrawn: !isQuiet && terminal.redraws)
   }
@@ -46,9 +55,12 @@ final class RunMonitor: Sendable {
   }
 
   private func show(_ findings: [Finding], _ progress: RunProgress) {
-    guard groupsFindings, let subject = progress.subject, !findings.isEmpty,
-      progress.totalSubjects > RunListing.mostSubjects
-    else { return print(findings, of: progress.subject) }
+    guard let subject = progress.subject else { return print(findings) }
+    switch self.findings {
+    case .later: return
+    case .grouped where progress.totalSubjects > RunListing.mostSubjects: break
+    case .grouped, .ofEach: return print(findings, of: subject)
+    }
     state.withLock { state in
       for finding in findings { state.groups.add(finding, of: subject) }
     }

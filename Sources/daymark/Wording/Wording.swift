@@ -188,7 +188,7 @@ enum Wording {
       ("`\(facts.zone ?? "?")` is not a time zone", "write a name such as Europe/Berlin, or UTC")
 
     case .inputLate, .inputReceiptAssumed, .inputReceiptUnknown, .inputOutsidePeriod,
-      .inputSetAside, .inputSetAsideUnmet, .inputHealed:
+      .inputSetAside, .inputSetAsideUnmet, .inputHealed, .inputNotHealed:
       input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveUnsafePath, .archiveLinkOutside, .archiveDisagreement,

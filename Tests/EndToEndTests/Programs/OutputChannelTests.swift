@@ -30,6 +30,19 @@ struct OutputChannelTests {
     #expect(outcome.output.contains("1 pass, 1 fail, 1 undetermined"))
   }
 
+  /// Of the sample's three people Ben alone has a finding; he fails.
+  @Test(arguments: [("passed", false), ("failed", true), ("failed,passed", true)])
+  func `what is found is said of the subjects that are shown`(only: String, isTold: Bool)
+    async throws
+  {
+    let folder = try ProjectFolder()
+    let outcome = try await folder.program.shell(
+      "daymark run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z --only \(only)"
+    )
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.contains("ben: ") == isTold)
+  }
+
   @Test(arguments: [
     ("run nowhere --out out", "file.missing"), ("aggregate nowhere.zip", "file.missing"),
     ("run pipelines/ten-thousand-steps --out README", "file.unwritable"),

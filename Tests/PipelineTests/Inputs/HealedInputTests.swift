@@ -87,6 +87,25 @@ struct HealedInputTests {
     let subject = try await run([cut, newer])
     #expect(subject.verdict?.outcome == expected)
     #expect(subject.findings.contains { $0.code == .inputHealed } == isWhole)
+    // The person is told what the sound export lacks.
+    let lacks = subject.findings.filter { $0.code == .inputNotHealed }
+    let day = dayOfWatch.flatMap { CivilDay("2025-09-0\($0)") }
+    #expect(lacks.map(\.facts.day) == (day.map { [$0] } ?? []))
+    #expect(lacks.allSatisfy { $0.facts.device == .watch && $0.facts.metric == .steps })
+  }
+
+  /// Who gives the phone another name has one phone.
+  @Test func `a sound export heals a damaged one from before the phone had its name`()
+    async throws
+  {
+    var first = export("2025-09-08 08:00:00 +0200")
+    for index in first.records.indices {
+      first.records[index].source.name = "iPhone von Anna"
+    }
+    let cut = try cut(bench.archive("first.xml", first), dropping: 200, as: "cut.xml")
+    let healed = try await run([cut, sound])
+    #expect(healed.verdict?.outcome == .fail)
+    #expect(healed.findings.contains { $0.code == .inputHealed })
   }
 
   /// Its loss was accepted, so it may lack what the other one lost, too.

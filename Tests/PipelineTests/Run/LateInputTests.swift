@@ -86,8 +86,12 @@ struct LateInputTests {
     let inTime = try await bench.run(pipeline([early], receivedAt: [early: after]))
     #expect(inTime.subjects[0].work == .read)
     #expect(inTime.subjects[0].verdict?.reasons.map(\.code) == ["data.none"])
-    // The table says what the page says.
+    // The table and the record of the run say what the page says.
     #expect(try bench.text("walk-2025/verdicts.csv").contains("\nanna,fail,data.late,"))
+    let record = try JSONValue(parsing: bench.text("run.json").utf8)
+    #expect(
+      record.elements("subjects").first?["verdict"]?["reasons"]
+        == .array([.string("data.late"), .string("data.none")]))
   }
 
   @Test func `a file that has nothing of the period says so`() async throws {

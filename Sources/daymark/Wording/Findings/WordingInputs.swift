@@ -163,6 +163,16 @@ extension Wording {
         nil
       )
     }
+    if finding.code == .inputNotHealed {
+      let what = facts.metric?.id ?? "a session"
+      let device = facts.device.map { " of \($0 == .app ? "an" : "a") \($0.id)" } ?? ""
+      let day = facts.day.map { " on \($0)" } ?? ""
+      let other = facts.sha256.map { " (\($0.hex.prefix(8))…)" } ?? ""
+      return (
+        "it is damaged, and the sound export\(other) lacks what it shows: \(what)\(device)\(day)",
+        "hand in the damaged file again, whole, or an export that has this"
+      )
+    }
     if finding.code == .inputSetAsideUnmet {
       let what =
         facts.finding.map { "`setAside` names `\($0.rawValue)`, which is not found in it" }
