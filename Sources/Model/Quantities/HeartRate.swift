@@ -18,7 +18,7 @@ package enum HeartRate {
   /// The longest time for which one measurement at an instant stands; see Semantics, "A heart-rate day".
   ///
   /// - Units: milliseconds.
-  package static let longestHold: Int64 = 600_000
+  @inlinable package static var longestHold: Int64 { 600_000 }
 
   /// The nearest whole rate that is not lower.
   package static func wholeAtOrAbove(_ rate: Quantity) -> Int {

@@ -11,7 +11,7 @@ extension String {
   /// What the program prints, as a whole: line ends and the colours of ``Terminal`` stay.
   var printableText: String {
     // Nearly all text is such, and a listing may have a hundred thousand lines.
-    if unicodeScalars.allSatisfy({ $0 == "\n" || !$0.steersTerminal }) { return self }
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == UInt8(ascii: "\n") }) { return self }
     return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(Substring($0)).printableLine }.joined(separator: "\n")
   }
