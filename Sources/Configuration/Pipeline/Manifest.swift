@@ -101,7 +101,7 @@ private struct ManifestRow {
       if key.form.accepts(text), let value = read(text) { return value }
       findings.add(
         text.isEmpty ? .configMissingKey : .configBadValue, at: place,
-        key: key.name, value: text.isEmpty ? nil : text, expected: key.expected)
+        key: key.name, value: text.isEmpty || key.isSecret ? nil : text, expected: key.expected)
       isGood = false
       return nil
     }

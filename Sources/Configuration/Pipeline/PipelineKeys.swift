@@ -81,7 +81,7 @@ extension KeyTable {
     .optional(
       "modelHash",
       .word(Pattern("^0x[0-9a-fA-F]{64}$"), .hexadecimal(bytes: 32), orAs: [.number])),
-    .optional("evidenceToken", .text),
+    .optional("evidenceToken", .text, isSecret: true),
     .optional(
       "evidenceExpires",
       .word(Pattern("^[0-9]{1,78}$"), .unixMilliseconds, orAs: [.number])),
@@ -141,7 +141,7 @@ extension KeyTable {
   /// A link is read by ``EvidenceLink``: what is wrong with it is told
   /// without it, for it holds a secret.
   private static let service: [Key] = [
-    .optional("link", .text), .optional("linked", .list(provider, of: .name)),
+    .optional("link", .text, isSecret: true), .optional("linked", .list(provider, of: .name)),
   ]
 
   /// Since when the subject takes part in programmes.
@@ -162,7 +162,7 @@ extension KeyTable {
       .optional("sex", sex), .optional("set_aside", manifestDecision),
       .optional("complete", .choice(["true", "false"])),
       .optional("sport", sportKind),
-      .optional("link", .word(Pattern("\\S"), .text)),
+      .optional("link", .word(Pattern("\\S"), .text), isSecret: true),
       .optional("linked", .word(Pattern("^[a-z0-9-]+( [a-z0-9-]+)*$"), .identifier)), joined,
     ])
 

@@ -173,7 +173,11 @@ extension Subject {
     isComplete = mapping.readTruth("complete") ?? false
     joined = mapping.read("joined") { CivilDay($0) }
     linked = mapping.has("linked") ? mapping.readList("linked") { $0 } ?? [] : []
-    if let text = mapping.read("link", freeText) { setLink(text, at: mapping.place(of: "link")) }
+    // In a block of text a link has a line end.
+    let link = mapping.read("link") { text in
+      freeText(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    }
+    if let link { setLink(link, at: mapping.place(of: "link")) }
   }
 
   /// Takes an invitation; a text that is none fails this subject alone.

@@ -153,7 +153,7 @@ struct YAMLMapping {
     let longer = value.text.map { text in words.filter { $0.begins(with: text) } } ?? []
     findings.add(
       .configBadValue, at: value.place,
-      key: key, value: key == "evidenceToken" ? nil : value.text,
+      key: key, value: table[key]?.isSecret == true ? nil : value.text,
       expected: expected ?? (longer.count > 1 ? .oneOf(longer) : table[key]?.expected),
       suggestion: near ?? (longer.count == 1 ? longer.first : nil)
         ?? value.text.flatMap { text in

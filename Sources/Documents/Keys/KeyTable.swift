@@ -11,6 +11,8 @@ package struct KeyTable: Sendable {
     package let isRequired: Bool
     /// The value that holds where the key is not written; a rule's definition never writes it.
     package let standard: JSONValue?
+    /// Whether no message shows what is written: it opens something.
+    package var isSecret = false
 
     /// The expected value, as a finding names it.
     package var expected: ExpectedValue { form.expected }
@@ -39,8 +41,8 @@ extension KeyTable.Key {
   }
 
   package static func optional(
-    _ name: String, _ form: Form, standard: JSONValue? = nil
+    _ name: String, _ form: Form, standard: JSONValue? = nil, isSecret: Bool = false
   ) -> Self {
-    Self(name: name, form: form, isRequired: false, standard: standard)
+    Self(name: name, form: form, isRequired: false, standard: standard, isSecret: isSecret)
   }
 }

@@ -13,6 +13,9 @@ package struct EvidenceLink: Hashable, Sendable {
   /// Where it stands.
   package var place: InputLocation?
 
+  /// A token is a signature of 65 bytes.
+  private static let tokenDigits = 130
+
   /// Reads a link; other members of its query are passed over.
   ///
   /// - Returns: `nil` of a text that is no such link, or that says one thing twice.
@@ -27,7 +30,7 @@ package struct EvidenceLink: Hashable, Sendable {
     default: return nil
     }
     guard path.count >= 2, path[path.endIndex - 2] == "challenge", let id = path.last,
-      id.count <= 78, id.utf8.allSatisfy(\.isDecimalDigit)
+      id.isWholeNumber(mostDigits: 78)
     else { return nil }
     var values: [Substring: Substring] = [:]
     let query = text[text.index(after: mark)...].prefix { $0 != "#" }
@@ -37,9 +40,8 @@ package struct EvidenceLink: Hashable, Sendable {
       else { return nil }
     }
     guard let address = values["subject"], address.isHexadecimal(count: 40),
-      let token = values["token"], token.isHexadecimal(count: token.count - 2),
-      let expires = values["expires"], (1...18).contains(expires.count),
-      expires.utf8.allSatisfy(\.isDecimalDigit)
+      let token = values["token"], token.isHexadecimal(count: Self.tokenDigits),
+      let expires = values["expires"], expires.isWholeNumber(mostDigits: 18)
     else { return nil }
     (challengeID, self.address) = (String(id), String(address))
     (self.token, self.expires, self.place) = (String(token), String(expires), place)
@@ -51,9 +53,15 @@ extension UInt8 {
 }
 
 extension Substring {
-  /// Whether it is `0x` and so many hexadecimal digits, of which there is one at least.
+  /// Whether it is a number in its one spelling, without zeros in front.
+  fileprivate func isWholeNumber(mostDigits: Int) -> Bool {
+    (1...mostDigits).contains(utf8.count) && utf8.allSatisfy(\.isDecimalDigit)
+      && (first != "0" || utf8.count == 1)
+  }
+
+  /// Whether it is `0x` and so many hexadecimal digits.
   fileprivate func isHexadecimal(count: Int) -> Bool {
-    hasPrefix("0x") && count > 0 && utf8.count == count + 2
+    hasPrefix("0x") && utf8.count == count + 2
       && utf8.dropFirst(2).allSatisfy { byte in
         byte.isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
       }

@@ -5,8 +5,9 @@ import Testing
 /// The invitation to send evidence that a person hands on; see Pipelines, "Invitations".
 struct EvidenceLinkTests {
   private static let address = "0x1111111111111111111111111111111111111111"
+  private static let token = "0xc0ffee" + String(repeating: "5a", count: 62)
   private static let link =
-    "lightchallengeapp://challenge/42?subject=\(address)&token=0xc0ffee&expires=1767225600000"
+    "lightchallengeapp://challenge/42?subject=\(address)&token=\(token)&expires=1767225600000"
   private static let intake =
     "intake: { profile: lightchallenge, challengeId: 42, modelHash: "
     + "\"0x4242424242424242424242424242424242424242424242424242424242424242\" }\n"
@@ -30,7 +31,7 @@ struct EvidenceLinkTests {
     let subject = try #require(pipeline.subjects.first)
     #expect(subject.problem == nil && subject.address == Self.address)
     let intake = pipeline.intake(of: subject)
-    #expect(intake?.evidenceToken == "0xc0ffee" && intake?.evidenceExpires == "1767225600000")
+    #expect(intake?.evidenceToken == Self.token && intake?.evidenceExpires == "1767225600000")
     #expect(pipeline.intake?.evidenceToken == nil)
   }
 
@@ -39,8 +40,12 @@ struct EvidenceLinkTests {
       "no link", "lightchallengeapp://challenge/42", "http://app.example/challenge/42?a=b",
       link.replacing("challenge/42", with: "challenge/4x2"),
       link.replacing("challenge/42", with: "challenges/42"),
-      link.replacing("&token=0xc0ffee", with: ""), link.replacing("0xc0ffee", with: "c0ffee"),
-      link.replacing("0xc0ffee", with: "0x"), link + "&token=0xbad", link + "&x",
+      link.replacing("&token=\(token)", with: ""), link.replacing("0xc0ffee", with: "c0ffee"),
+      link.replacing(token, with: "0x"), link + "&token=0xbad", link + "&x",
+      // Cut, or with digits too many, as a service would refuse it.
+      link.replacing(token, with: token.dropLast(2)), link.replacing(token, with: token + "00"),
+      link.replacing("challenge/42", with: "challenge/042"),
+      link.replacing("expires=1", with: "expires=01"),
       link.replacing("expires=1767225600000", with: "expires=soon"),
       link.replacing("subject=0x1", with: "subject=0x"),
     ])
@@ -50,6 +55,19 @@ struct EvidenceLinkTests {
     let subject = try #require(try load(pipeline("link: \"\(text)\"")).subjects.first)
     #expect(subject.problem?.code == .linkUnfit && subject.problem?.facts.reason == .noLink)
     #expect(subject.problem?.facts.value == nil && subject.problem?.location?.column == nil)
+  }
+
+  @Test func `an invitation in a block of text is one, and no message shows a broken one`() throws {
+    let block = try load(pipeline("link: \"\(Self.link)\\n\"")).subjects.first
+    #expect(block?.link?.token == Self.token)
+    for text in ["\(Self.link)\\t", "\(Self.link)\\n\\n"] {
+      let files = try Files([
+        "pipeline.yaml": pipeline("link: \"\(text)\""), "rules.yaml": goodRule,
+      ])
+      let findings = files.findings { _ = try loadPipeline(at: $0) }
+      #expect(findings.map(\.code) == [.configBadValue])
+      #expect(findings.allSatisfy { $0.facts.key == "link" && $0.facts.value == nil })
+    }
   }
 
   @Test func `an invitation to something else fails its subject alone`() throws {
@@ -74,7 +92,7 @@ struct EvidenceLinkTests {
       "inbox/anna.yaml": "link: \"\(Self.link)\"\nlinked: [strava, fitbit]\n",
     ])
     let anna = try #require(try loadPipeline(at: inbox.folder).subjects.first)
-    #expect(anna.link?.token == "0xc0ffee" && anna.linked == ["strava", "fitbit"])
+    #expect(anna.link?.token == Self.token && anna.linked == ["strava", "fitbit"])
     let head =
       "subject,address,archive,time_zone,received_at,load_unit,date_order,body_weight,exercises,"
       + "columns,feats,sex,set_aside,complete,sport,link,linked\n"
