@@ -18,7 +18,7 @@ package func csvField(_ text: String) -> String {
 }
 
 /// The text that people chose, of a field that ``csvField(_:)`` made and whose quotes are off.
-func csvText(_ field: String) -> String {
+package func csvText(_ field: String) -> String {
   guard field.first == "'" else { return field }
   var text = String.UnicodeScalarView()
   var rest = field.unicodeScalars.dropFirst()
@@ -41,11 +41,11 @@ extension Unicode.Scalar {
   fileprivate var code: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
-/// The records of a table that this program wrote, each a list of fields without quotes; `nil` when a
-/// quote is not closed.
+/// The records of a table, each a list of fields without quotes; `nil` when a quote is not closed, or the last
+/// line has no end: it is cut.
 ///
 /// Source: RFC 4180, section 2.
-func csvRecords(_ text: String) -> [[String]]? {
+package func csvRecords(_ text: String) -> [[String]]? {
   var records: [[String]] = []
   var record: [String] = []
   var field = String.UnicodeScalarView()
@@ -55,6 +55,7 @@ func csvRecords(_ text: String) -> [[String]]? {
     switch scalar {
     case "\"" where isQuoted && rest.first == "\"": field.append(rest.removeFirst())
     case "\"": isQuoted.toggle()
+    case "\r" where !isQuoted && rest.first == "\n": break
     case ",", "\n":
       if isQuoted {
         field.append(scalar)
