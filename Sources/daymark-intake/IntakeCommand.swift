@@ -35,6 +35,11 @@ struct DataFolder: ParsableArguments {
 
 /// Says why the program ends.
 func stop(_ sentence: String, code: Int32 = 2) -> ExitCode {
-  FileHandle.standardError.write(Data("\(DeliveryProgram.intake.rawValue): \(sentence)\n".utf8))
+  say(sentence)
   return ExitCode(code)
+}
+
+/// Says something to the operator.
+func say(_ sentence: String) {
+  FileHandle.standardError.write(Data("\(DeliveryProgram.intake.rawValue): \(sentence)\n".utf8))
 }

@@ -35,8 +35,10 @@ struct ServeCommand: AsyncParsableCommand {
   var trust: [String] = []
 
   @Option(
-    help: ArgumentHelp("A table of verdicts, which is shown with evidence.", valueName: "csv"))
-  var verdicts: String?
+    help: ArgumentHelp(
+      "A table of verdicts, which is shown with evidence: 42=FILE for challenge 42; may be given several times.",
+      valueName: "csv"))
+  var verdicts: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -69,15 +71,18 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--price and --facilitator go together")
     }
     // Anybody could put evidence in the place of somebody else's.
-    guard isLoopback || requireToken else {
+    let isReachable = IntakeSettings.isReachable(
+      listeningOn: endpoint?.host ?? "", url: url, isBehindProxy: behindProxy)
+    guard !isReachable || requireToken else {
       throw ValidationError(
-        "beyond 127.0.0.1 and [::1] bodies must show whose they are: give --require-token")
+        "others than this machine's programs can call it, so that bodies must show whose they are: "
+          + "give --require-token")
     }
     guard url.map({ safeServiceURL($0) != nil }) ?? true else {
       throw ValidationError(
         "--url must begin with https://, or with http://127.0.0.1 or http://[::1]")
     }
-    guard price == nil || url != nil || isLoopback else {
+    guard price == nil || url != nil || !isReachable else {
       throw ValidationError("payments name the address that they are for: give --url")
     }
   }
@@ -109,7 +114,7 @@ struct ServeCommand: AsyncParsableCommand {
         return address
       })
     settings.trusted = try trust.map(publicKey)
-    settings.verdicts = verdicts
+    settings.verdicts = verdicts.map { VerdictFile($0) }
     settings.requestsPerMinute = rateLimit
     settings.isBehindProxy = behindProxy
     settings.bodyTime = .seconds(bodySeconds)
@@ -117,12 +122,12 @@ struct ServeCommand: AsyncParsableCommand {
       atPath: folder.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
     )
     return try IntakeServer(
-      settings, file: folder.file, host: host, port: port, price: try readPrice()
-    ) { address in
-      // Whoever started it may wait for this line.
-      print("daymark-intake listens on \(address)")
-      fflush(nil)
-    }
+      settings, file: folder.file, host: host, port: port, price: try readPrice(), warn: say,
+      isListening: { address in
+        // Whoever started it may wait for this line.
+        print("daymark-intake listens on \(address)")
+        fflush(nil)
+      })
   }
 
   private func readPrice() throws -> Price? {
@@ -154,6 +159,4 @@ struct ServeCommand: AsyncParsableCommand {
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     return host.isEmpty ? nil : (host, port)
   }
-
-  private var isLoopback: Bool { ["127.0.0.1", "::1"].contains(endpoint?.host) }
 }

@@ -20,13 +20,16 @@ struct ForgetReceivedCommand: AsyncParsableCommand {
     guard let address = EthereumAddress(subject.lowercased()) else {
       throw ValidationError("the subject is no address")
     }
-    let count = try await folder.run {
+    let (count, open) = try await folder.run {
       let upkeep = try IntakeUpkeep(file: folder.file)
       defer { try? upkeep.close() }
       return try upkeep.forget(address, challenge: challenge)
     }
     print(count == 1 ? "1 row is erased." : "\(count) rows are erased.")
-    if count == 0 { throw ExitCode(3) }
+    for id in open {
+      print("Nobody knows how a payment ended whose body is erased, too. Look at the chain: \(id)")
+    }
+    if count == 0, open.isEmpty { throw ExitCode(3) }
   }
 }
 
@@ -39,14 +42,25 @@ struct ReceivedPaymentsCommand: AsyncParsableCommand {
 
   @OptionGroup var folder: DataFolder
 
-  @Option(help: ArgumentHelp("A payment that was settled: its body is stored.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "A payment that was settled, with --transaction: its body is stored.", valueName: "id"))
   var settled: String?
+
+  @Option(help: ArgumentHelp("The hash of the transaction that settled it.", valueName: "hash"))
+  var transaction: String?
 
   @Option(help: ArgumentHelp("A payment that was not settled, and will not be.", valueName: "id"))
   var failed: String?
 
   func validate() throws {
     if settled != nil, failed != nil { throw ValidationError("give --settled or --failed") }
+    guard (settled == nil) == (transaction == nil) else {
+      throw ValidationError("--settled and --transaction go together")
+    }
+    guard transaction.map({ hexBytes(prefixed: $0)?.count == 32 }) ?? true else {
+      throw ValidationError("--transaction must be 0x and 64 hexadecimal digits")
+    }
   }
 
   func run() async throws {
@@ -54,8 +68,12 @@ struct ReceivedPaymentsCommand: AsyncParsableCommand {
       let upkeep = try IntakeUpkeep(file: folder.file)
       defer { try? upkeep.close() }
       if let id = settled ?? failed {
-        guard try upkeep.resolve(id, isSettled: settled != nil) else {
-          throw stop("there is no open payment \(id)", code: 3)
+        let end = transaction.map { IntakeUpkeep.End.settled(transaction: $0.lowercased()) }
+        switch try upkeep.resolve(id, end ?? .failed) {
+        case .done: break
+        case .unknown: throw stop("no payment waits for that word: \(id)", code: 3)
+        case .running:
+          throw stop("the service may be at work on it yet; wait for some minutes: \(id)", code: 3)
         }
       }
       return try upkeep.openPayments()

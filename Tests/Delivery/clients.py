@@ -68,6 +68,13 @@ def clients(url, folder):
                 sys.executable, "-c", PYTHON, url, s, RECORDS, library]
 
 
+def is_open_by_accident(program, folder):
+    """Whether it starts where a proxy hands on what others send, and takes bodies of anybody."""
+    options = ["--url", "https://intake.example"], ["--behind-proxy"], ["--listen", "0.0.0.0:0"]
+    return any(subprocess.run([program, "--data", folder] + o, capture_output=True, timeout=20).returncode != 64
+               for o in options)
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     folder = tempfile.mkdtemp(prefix="daymark-clients-")
@@ -75,6 +82,10 @@ def main():
                               stdout=subprocess.PIPE, text=True)
     failures = []
     try:
+        is_open = is_open_by_accident(program, os.path.join(folder, "open"))
+        print("%-24s %s" % ("without a token", "FAILED: it is open to all" if is_open else "refused"))
+        if is_open:
+            failures.append("without a token")
         url = intake.stdout.readline().split()[-1]
         for number, (name, command) in enumerate(clients(url, folder), 1):
             subject = "0x%040x" % number

@@ -13,6 +13,8 @@ final class Cashier: Sendable {
   private let facilitator: Facilitator
   /// The payments that are at work.
   private let payments = Gate()
+  /// Their bodies are kept until somebody knows how they ended, so that they are not to become many.
+  private static let mostOpenOfOnePayer = 64
 
   init(_ price: Price, _ settings: IntakeSettings, _ writer: GroupedWriter) {
     (self.price, self.writer) = (price, writer)
@@ -25,8 +27,9 @@ final class Cashier: Sendable {
 
   /// Asks what the facilitator can settle, and how payments ended that a killed service left.
   ///
+  /// - Returns: How many payments there are of which still nobody knows.
   /// - Throws: ``Price/Fault`` where the facilitator cannot be asked, or cannot settle an offer.
-  func open() async throws {
+  func open() async throws -> Int {
     let supported: [SupportedPayment]
     do { supported = try await facilitator.supported() } catch {
       throw Price.Fault(
@@ -39,13 +42,51 @@ final class Cashier: Sendable {
           sentence: "the facilitator does not settle \(offer.scheme) on \(offer.networkName)")
       }
     }
-    for payment in try await writer.run({ rows in try rows.openPayments() }) {
-      // What is not known yet is asked again when the client comes again.
-      _ = try? await lookUp(payment)
+    desk.settles(supported)
+    for payment in try await openPayments() { await lookAgain(payment.id) { _ in true } }
+    return try await openPayments().count
+  }
+
+  /// Looks again, until it is cancelled, at payments of which nobody knows: at those that are still valid, because
+  /// facilitators look at the validity before the nonce.
+  func watch(every interval: Duration) async {
+    while (try? await Task.sleep(for: interval)) != nil {
+      let now = UInt64(max(0, IntakeService.now.secondsSince1970))
+      for payment in (try? await openPayments()) ?? [] {
+        await lookAgain(payment.id) { payload in
+          if case .authorization(let transfer, _) = payload.proof {
+            transfer.validBefore > now
+          } else {
+            false
+          }
+        }
+      }
     }
   }
 
+  private func openPayments() async throws -> [ReceivedPayment] {
+    try await writer.run { rows in try rows.openPayments() }
+  }
+
+  /// Looks up a payment that no request is at work on, if it is worth while; what is not known yet is asked again later.
+  private func lookAgain(_ id: String, if isWorthwhile: (PaymentPayload) -> Bool) async {
+    guard payments.enter(id) else { return }
+    defer { payments.leave(id) }
+    guard let payment = try? await writer.run({ rows in try rows.payment(id) }),
+      payment.state == .settling, payment.paymentPayload.map(isWorthwhile) == true
+    else { return }
+    _ = try? await lookUp(payment)
+  }
+
   func close() async throws { try await facilitator.close() }
+
+  /// Whether the payment of a request was begun with its body before.
+  func hasBegun(_ form: IntakeForm, _ claims: IntakeService.Claims) async throws -> Bool {
+    // What is wrong with a payment is said to those who may hand in.
+    guard let payment = try? desk.payment(claims.payments), let id = try? desk.id(of: payment)
+    else { return false }
+    return try await writer.run { rows in try rows.payment(id) }?.digest == form.body.digest
+  }
 
   /// Stores a body that is paid for.
   ///
@@ -62,12 +103,14 @@ final class Cashier: Sendable {
     guard payments.enter(id) else { throw Refusal.paymentRunning }
     defer { payments.leave(id) }
     if let known = try await writer.run({ rows in try rows.payment(id) }) {
-      guard known.digest == form.body.digest else { throw Refusal.otherBody }
-      return try await goOn(known, payment)
+      guard let digest = known.digest else { throw Refusal.forgotten }
+      guard digest == form.body.digest else { throw Refusal.otherBody }
+      return try await goOn(known, payment, form)
     }
     try await refuseSecond(submission)
     let offer = try desk.offer(for: payment)
     try await verify(payment, offer)
+    let payer = try desk.payerName(of: payment)
     let begun = ReceivedPayment(
       id: id, of: form.key, submission: submission, digest: form.body.digest,
       payload: payment.json.canonicalText,
@@ -77,7 +120,9 @@ final class Cashier: Sendable {
     try await writer.run { rows in
       // A submission may have been begun with another payment meanwhile.
       if try rows.standingPayment(ofSubmission: submission) != nil { throw Refusal.secondPayment }
-      try rows.begin(begun)
+      let waiting = try rows.openPayments().count { $0.id.hasPrefix(payer) }
+      guard waiting < Self.mostOpenOfOnePayer else { throw Refusal.tooManyOpen }
+      guard try rows.begin(begun) else { throw Refusal.paymentRunning }
     }
     return try await settle(begun, payment, offer, form)
   }
@@ -103,9 +148,7 @@ final class Cashier: Sendable {
   private func verify(_ payment: PaymentPayload, _ offer: PaymentOffer) async throws {
     let verification: Facilitator.Verification
     do { verification = try await facilitator.verify(payment, offer) } catch {
-      throw Refusal(
-        503, "payment.facilitator", "The facilitator does not answer; nothing was paid.",
-        retryAfter: 10)
+      throw Refusal.facilitatorAway
     }
     guard verification.isValid else {
       throw desk.demand(
@@ -118,36 +161,42 @@ final class Cashier: Sendable {
   ) async throws -> IntakeService.Receipt {
     let settlement: SettlementResponse
     do { settlement = try await facilitator.settle(payment, offer) } catch {
-      throw Refusal.paymentUnknown
+      guard (error as? Facilitator.Unreachable)?.nothingWasSent == true else {
+        throw Refusal.paymentUnknown
+      }
+      try await writer.run { rows in try rows.takeBack(begun.id) }
+      throw Refusal.facilitatorAway
     }
     if settlement.success { return try await finish(begun, settlement, form) }
-    switch settlement.errorReason {
-    case "settlement_pending":
+    guard settlement.isRefusalBeforeSending else {
       try await note(begun, .settling, settlement)
       throw Refusal.paymentUnknown
-    case "duplicate_settlement":
-      try await note(begun, .settling, settlement)
-      return try await lookUp(begun)
-    default:
-      try await note(begun, .failed, settlement)
-      throw PaymentDesk.failure(settlement, payment.version)
     }
+    try await note(begun, .failed, settlement)
+    throw PaymentDesk.failure(settlement, payment.version)
   }
 
+  /// Keeps what the facilitator said of a payment, unless it was forgotten, or the operator said how it ended, meanwhile.
   private func note(
     _ payment: ReceivedPayment, _ state: ReceivedPayment.State, _ settlement: SettlementResponse
   ) async throws {
-    let text = Members<SettlementResponse>.settlement.kind.json(settlement).canonicalText
-    try await writer.run { rows in try rows.set(payment.id, state, settlement: text) }
+    let text = settlement.text
+    try await writer.run { rows in
+      guard let latest = try rows.payment(payment.id), latest.state == .settling else { return }
+      try rows.set(latest.id, state, settlement: latest.digest == nil ? nil : text)
+    }
   }
 
   /// Answers a payment that was there before with the same body.
   private func goOn(
-    _ known: ReceivedPayment, _ payment: PaymentPayload
+    _ known: ReceivedPayment, _ payment: PaymentPayload, _ form: IntakeForm
   ) async throws -> IntakeService.Receipt {
     switch known.state {
     case .settled:
-      guard let answer = known.answer else { throw Refusal.forgotten }
+      guard let answer = known.answer else {
+        // It was taken for failed, and let go of its body, until the operator knew better.
+        return try await finish(known, known.settlementResponse ?? SettlementResponse(), form)
+      }
       return IntakeService.Receipt(answer: answer, settlement: known.settlementHeader)
     case .failed:
       throw PaymentDesk.failure(known.settlementResponse ?? SettlementResponse(), payment.version)
@@ -156,16 +205,20 @@ final class Cashier: Sendable {
   }
 
   /// Asks how a payment ended that was sent to be settled; it is never sent again.
+  ///
+  /// That its nonce was used is believed where the facilitator did not answer, or was still waiting. Where it said that it
+  /// failed, its payer may have cancelled it, and only the chain knows.
   private func lookUp(_ known: ReceivedPayment) async throws -> IntakeService.Receipt {
+    let last = known.settlementResponse
     guard let payment = known.paymentPayload, let offer = known.paymentOffer,
-      let form = known.form
+      let form = known.form, last == nil || last?.errorReason == "settlement_pending"
     else { throw Refusal.paymentUnknown }
     let verification: Facilitator.Verification
     do { verification = try await facilitator.verify(payment, offer) } catch {
       throw Refusal.paymentUnknown
     }
     guard verification.saysSettled else { throw Refusal.paymentUnknown }
-    var settlement = known.settlementResponse ?? SettlementResponse()
+    var settlement = last ?? SettlementResponse()
     (settlement.success, settlement.errorReason) = (true, nil)
     settlement.networkName = offer.networkName
     if settlement.payer == nil { settlement.payer = verification.payer }
@@ -175,16 +228,34 @@ final class Cashier: Sendable {
   private func finish(
     _ payment: ReceivedPayment, _ settlement: SettlementResponse, _ form: IntakeForm
   ) async throws -> IntakeService.Receipt {
-    let text = Members<SettlementResponse>.settlement.kind.json(settlement).canonicalText
-    let answer = try await writer.run { rows in
-      let answer = try rows.store(form, payment.key, at: payment.received)
-      try rows.set(payment.id, .settled, settlement: text, answer: answer)
-      return answer
+    let text = settlement.text
+    let answer = try await writer.run { rows -> String? in
+      let latest = try rows.payment(payment.id)
+      guard let latest, latest.digest != nil else {
+        // Its subject was erased meanwhile, and does not come back.
+        if let latest { try rows.set(latest.id, .settled, settlement: nil) }
+        return nil
+      }
+      return try rows.store(form, latest, settlement: text)
     }
+    guard let answer else { throw Refusal.forgotten }
     var settled = payment
     settled.settlement = text
     return IntakeService.Receipt(answer: answer, settlement: settled.settlementHeader)
   }
+}
+
+extension ReceivedRows {
+  /// Stores the body of a payment that is settled; one that came after it keeps its place.
+  func store(_ form: IntakeForm, _ payment: ReceivedPayment, settlement: String) throws -> String {
+    let answer = try store(form, payment.key, at: payment.received, yields: true)
+    try set(payment.id, .settled, settlement: settlement, answer: answer)
+    return answer
+  }
+}
+
+extension SettlementResponse {
+  var text: String { Members<SettlementResponse>.settlement.kind.json(self).canonicalText }
 }
 
 extension ReceivedPayment {
@@ -194,7 +265,7 @@ extension ReceivedPayment {
     return try? PaymentPayload(header: PaymentHeader.text(of: json), version)
   }
 
-  fileprivate var paymentOffer: PaymentOffer? {
+  var paymentOffer: PaymentOffer? {
     (paymentPayload?.version).flatMap {
       Members<PaymentOffer>.offer($0).kind.value(Array(offer.utf8))
     }
@@ -233,6 +304,14 @@ extension Refusal {
   /// The participant's data was erased since.
   fileprivate static let forgotten = Refusal(
     409, "payment.forgotten", "What this payment was for has been erased since.")
+
+  fileprivate static let tooManyOpen = Refusal(
+    503, "payment.too_many_open", "Nobody knows of too many payments of this payer; none was made.",
+    hint: "Ask how the ones before ended.", retryAfter: 60)
+
+  fileprivate static let facilitatorAway = Refusal(
+    503, "payment.facilitator", "The facilitator does not answer; nothing was paid.",
+    hint: "Send the same payment, key and body again.", retryAfter: 10)
 
   fileprivate static let paymentRunning = Refusal(
     409, "payment.running", "A request with this payment is being worked on.",

@@ -94,20 +94,29 @@ enum Endpoint: CaseIterable, Sendable {
           "schema": .object(["type": .string("string"), "minLength": .number(1)]),
         ]))
     }
-    guard self == .intake else { return parameters }
-    return parameters
-      + [
+    var headers: [(name: String, pattern: String, sentence: String)] = []
+    if self == .intake {
+      headers += [
         (
           "Idempotency-Key", #"^("[!#-~]{1,255}"|[!#-~]{1,255})$"#,
           "The same key and body have the same answer, and nothing is done again."
         ),
         (PaymentVersion.two.paymentHeader, base64, "A payment of x402, version 2."),
         (PaymentVersion.one.paymentHeader, base64, "A payment of x402, version 1."),
-      ].map { name, pattern, sentence in
+      ]
+    }
+    if self == .intake || self == .autoProof {
+      let patterns = [addressPattern, "^0x[0-9a-fA-F]{130}$", "^(0|[1-9][0-9]{0,18})$"]
+      headers += zip(WalletHeaders.names, patterns).map { name, pattern in
+        (name, pattern, "With the other two, shows that the subject's wallet sends the request.")
+      }
+    }
+    return parameters
+      + headers.map { header in
         .object([
-          "name": .string(name), "in": .string("header"), "required": .bool(false),
-          "description": .string(sentence),
-          "schema": .object(["type": .string("string"), "pattern": .string(pattern)]),
+          "name": .string(header.name), "in": .string("header"), "required": .bool(false),
+          "description": .string(header.sentence),
+          "schema": .object(["type": .string("string"), "pattern": .string(header.pattern)]),
         ])
       }
   }
@@ -216,9 +225,11 @@ extension Members<AutoProofRequest> {
 
 /// What has come of collecting.
 struct AutoProofAnswer: Hashable, Sendable {
+  /// The words for what has come of it.
+  ///
+  /// Other services have `collected` and `already-submitted`, too, at which a sender stops. This one cannot tell progress
+  /// that it has from the proof that is still to come.
   enum Status: String, CaseIterable, Sendable {
-    case collected
-    case alreadySubmitted = "already-submitted"
     /// This service has no provider to collect from.
     case notLinked = "not-linked"
   }
@@ -240,13 +251,20 @@ extension Members<AutoProofAnswer> {
 
 /// `GET /healthz`.
 struct HealthAnswer: Hashable, Sendable {
-  var version = ""
+  var version: String
+  /// What the operator is to mend.
+  var problem: String?
 
-  init(version: String) { self.version = version }
+  init(version: String, problem: String? = nil) {
+    (self.version, self.problem) = (version, problem)
+  }
 }
 
 extension Members<HealthAnswer> {
   static let answer = Members(
     HealthAnswer(version: ""),
-    [.derived("ok", .flag) { _ in true }, .needed("version", \.version, .text)])
+    [
+      .derived("ok", .flag) { _ in true }, .needed("version", \.version, .text),
+      .optional("problem", \.problem, .text, "What its operator is to mend."),
+    ])
 }

@@ -1,7 +1,9 @@
 import AsyncHTTPClient
 import DaymarkDocuments
+import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 
 /// The service that checks payments and settles them.
 ///
@@ -11,7 +13,10 @@ struct Facilitator: Sendable {
   private let client: HTTPClient
 
   /// The facilitator did not answer, or not as x402 has it.
-  struct Unreachable: Error {}
+  struct Unreachable: Error {
+    /// Whether there was no connection, so that nothing can have arrived.
+    var nothingWasSent = false
+  }
 
   /// More than any of its answers has.
   private static let mostBytes = 64 << 10
@@ -45,7 +50,7 @@ struct Facilitator: Sendable {
 
   func verify(_ payment: PaymentPayload, _ offer: PaymentOffer) async throws -> Verification {
     let answer = try await call("/verify", payment, offer)
-    guard let verification = Members<Verification>.verification.kind.value(of: answer) else {
+    guard let verification = Members<Verification>.verification.kind.value(of: answer.json) else {
       throw Unreachable()
     }
     return verification
@@ -53,9 +58,9 @@ struct Facilitator: Sendable {
 
   func settle(_ payment: PaymentPayload, _ offer: PaymentOffer) async throws -> SettlementResponse {
     let answer = try await call("/settle", payment, offer, within: .seconds(75))
-    guard let settlement = Members<SettlementResponse>.settlement.kind.value(of: answer) else {
-      throw Unreachable()
-    }
+    guard let settlement = Members<SettlementResponse>.settlement.kind.value(of: answer.json),
+      answer.status == 200 || (!settlement.success && settlement.errorReason != nil)
+    else { throw Unreachable() }
     return settlement
   }
 
@@ -65,14 +70,14 @@ struct Facilitator: Sendable {
     request.headers.add(name: "Accept", value: "application/json")
     let answer = try await json(of: request, within: .seconds(15))
     let list = Kind.list(Members<SupportedPayment>.supported.kind, forgives: true)
-    guard let kinds = list.value(of: answer["kinds"]) else { throw Unreachable() }
+    guard let kinds = list.value(of: answer.json["kinds"]) else { throw Unreachable() }
     return kinds
   }
 
   private func call(
     _ path: String, _ payment: PaymentPayload, _ offer: PaymentOffer,
     within time: TimeAmount = .seconds(15)
-  ) async throws -> JSONValue {
+  ) async throws -> (status: Int, json: JSONValue) {
     var request = HTTPClientRequest(url: url + path)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: "application/json")
@@ -84,16 +89,61 @@ struct Facilitator: Sendable {
     return try await json(of: request, within: time)
   }
 
-  /// The JSON of an answer; facilitators send it with a 400, too, where a payment is invalid.
+  /// The JSON of an answer; facilitators send it with a 400 or 402, too, where a payment is invalid.
+  ///
+  /// Any other status is not about the payment: a 429 or a 401 says that nobody looked at it.
   private func json(
     of request: HTTPClientRequest, within time: TimeAmount
-  ) async throws -> JSONValue {
-    let response = try await client.execute(request, timeout: time)
+  ) async throws -> (status: Int, json: JSONValue) {
+    let response: HTTPClientResponse
+    do { response = try await client.execute(request, timeout: time) } catch {
+      throw Unreachable(nothingWasSent: error.isOfConnecting)
+    }
     let bytes = try await response.body.collect(upTo: Self.mostBytes)
-    guard (200..<500).contains(Int(response.status.code)),
+    let status = Int(response.status.code)
+    guard [200, 400, 402].contains(status),
       let json = try? JSONValue(parsing: bytes.readableBytesView)
     else { throw Unreachable() }
-    return json
+    return (status, json)
+  }
+}
+
+extension Error {
+  /// Whether it says that there was no connection.
+  fileprivate var isOfConnecting: Bool {
+    switch self {
+    case is NIOConnectionError: true
+    // Of an address that needs no look-up; only a connect is refused.
+    case let error as IOError: error.errnoCode == ECONNREFUSED
+    case let error as HTTPClientError: error == .connectTimeout || error == .tlsHandshakeTimeout
+    default: false
+    }
+  }
+}
+
+extension SettlementResponse {
+  /// Whether the facilitator refused before it sent anything to the chain, by words for what a payment itself is, or what
+  /// the payer has.
+  ///
+  /// Of all other failures the money may have moved, now or when somebody else handed the payment in: `transaction_failed`
+  /// comes after a broadcast, too, and a nonce that was used was used for something. So may that of a payment that has
+  /// lapsed, which facilitators say before they look at the nonce.
+  ///
+  /// Source: x402, "Protocol Specification", versions 1 and 2, "Error Handling", and the public Python package x402.
+  var isRefusalBeforeSending: Bool {
+    guard !success, transaction.isEmpty, let errorReason else { return false }
+    return [
+      "asset_not_deployed_contract", "eip6492_factory_not_allowed", "insufficient_funds",
+      "invalid_exact_evm_eip3009_not_supported", "invalid_exact_evm_insufficient_balance",
+      "invalid_exact_evm_payload_authorization_valid_after",
+      "invalid_exact_evm_payload_authorization_value",
+      "invalid_exact_evm_payload_authorization_value_mismatch",
+      "invalid_exact_evm_payload_recipient_mismatch", "invalid_exact_evm_payload_signature",
+      "invalid_exact_evm_payload_undeployed_smart_wallet",
+      "invalid_exact_evm_token_name_mismatch", "invalid_exact_evm_token_version_mismatch",
+      "invalid_network", "invalid_payload", "invalid_payment_requirements", "invalid_scheme",
+      "invalid_x402_version", "missing_eip712_domain", "network_mismatch", "unsupported_scheme",
+    ].contains(errorReason)
   }
 }
 

@@ -16,6 +16,8 @@ package struct IntakeServer: Sendable {
   private let cashier: Cashier?
   private let host: String
   private let port: Int
+  private let lock: ServiceLock
+  private let warn: @Sendable (String) -> Void
   /// Told the address that the service listens on, once it does.
   private let isListening: @Sendable (String) -> Void
 
@@ -23,27 +25,39 @@ package struct IntakeServer: Sendable {
   ///   - file: The path of the file in which it is kept what comes.
   ///   - port: 0 takes a free one.
   ///   - price: What a body costs; `nil` where it costs nothing.
+  ///   - warn: Given sentences for the operator.
+  /// - Throws: ``ServiceLock/Held`` where another service works with the file.
   package init(
     _ settings: IntakeSettings, file: String, host: String, port: Int, price: Price? = nil,
+    warn: @escaping @Sendable (String) -> Void = { _ in },
     isListening: @escaping @Sendable (String) -> Void
   ) throws {
+    lock = try ServiceLock(beside: file)
     writer = try GroupedWriter(ReceivedFile(at: file))
     cashier = price.map { [writer] in Cashier($0, settings, writer) }
-    service = try IntakeService(settings, writer, cashier)
-    (self.host, self.port, self.isListening) = (host, port, isListening)
+    service = try IntakeService(settings, writer, cashier, warn: warn)
+    (self.host, self.port, self.warn, self.isListening) = (host, port, warn, isListening)
   }
 
   /// Runs until SIGTERM or SIGINT; what was begun is finished first.
   package func run() async throws {
-    try await cashier?.open()
+    defer { lock.release() }
+    if let waiting = try await cashier?.open(), waiting > 0 {
+      warn("payments of which nobody knows: \(waiting); daymark-intake payments lists them")
+    }
     let settings = service.settings
+    let isLimited = settings.requestsPerMinute > 0 && !settings.isBehindProxy
+    let connections = ConnectionCount(
+      most: isLimited ? settings.connectionsOfOneAddress : settings.connections)
     // Hummingbird would log paths, and paths have the ids of evidence.
     let logger = Logger(label: "daymark-intake") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(
       responder: IntakeResponder(service: service),
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [SlowHeads(time: settings.headTime)],
+          additionalChannelHandlers: [
+            CrowdedAddresses(connections), SlowHeads(time: settings.headTime),
+          ],
           idleTimeout: TimeAmount(settings.bodyTime),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: PaymentHeader.mostBytes, maxHeaderListSize: 48 * 1024,
@@ -59,13 +73,28 @@ package struct IntakeServer: Sendable {
         isListening(address)
       },
       logger: logger)
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = [.init(service: application)]
+    if let cashier {
+      let watch = PaymentWatch(cashier: cashier, interval: settings.timeBetweenLooks)
+      services.append(.init(service: watch))
+    }
     var configuration = ServiceGroupConfiguration(
-      services: [.init(service: application)], gracefulShutdownSignals: [.sigterm, .sigint],
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = settings.bodyTime + .seconds(90)
     try await ServiceGroup(configuration: configuration).run()
     try await cashier?.close()
     try writer.close()
+  }
+}
+
+/// Looks from time to time at payments of which nobody knows how they ended.
+private struct PaymentWatch: Service {
+  var cashier: Cashier
+  var interval: Duration
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await cashier.watch(every: interval) }
   }
 }
 
@@ -86,12 +115,15 @@ struct IntakeResponder: HTTPResponder {
 
   let service: IntakeService
   private let limit: RateLimit
-  /// All bodies that are being read at a time have this many bytes at most.
-  private let room = BodyRoom(256 << 20)
+  private let room: BodyRoom
 
   init(service: IntakeService) {
+    let settings = service.settings
     self.service = service
-    limit = RateLimit(perMinute: service.settings.requestsPerMinute)
+    limit = RateLimit(perMinute: settings.requestsPerMinute)
+    room = BodyRoom(
+      settings.bodyBytes,
+      ofOne: settings.requestsPerMinute > 0 ? settings.bodyBytesOfOneAddress : settings.bodyBytes)
   }
 
   func respond(to request: Request, context: IntakeContext) async throws -> Response {
@@ -108,7 +140,8 @@ struct IntakeResponder: HTTPResponder {
   }
 
   private func answer(_ request: Request, _ context: IntakeContext) async throws -> Response {
-    if let seconds = limit.wait(RateLimit.name(address(of: request, context))) {
+    let sender = RateLimit.name(address(of: request, context))
+    if let seconds = limit.wait(sender) {
       throw Refusal(
         429, "rate.exceeded", "That address sends too many requests.", retryAfter: max(1, seconds))
     }
@@ -124,7 +157,7 @@ struct IntakeResponder: HTTPResponder {
       return response
     }
     switch endpoint {
-    case .intake: return try await receive(request)
+    case .intake: return try await receive(request, from: sender)
     case .attestation:
       let bytes = try await json(request, most: 1 << 20)
       return json(Members<EvidenceStatus>.standing.kind, try await service.attest(id, bytes))
@@ -142,7 +175,9 @@ struct IntakeResponder: HTTPResponder {
       return json(Members<ReceivedBoard>.board.kind, try await service.board(id))
     case .health:
       try await service.writer.run { rows in try rows.tryWriting() }
-      return json(Members<HealthAnswer>.answer.kind, HealthAnswer(version: daymarkVersion))
+      return json(
+        Members<HealthAnswer>.answer.kind,
+        HealthAnswer(version: daymarkVersion, problem: service.problem))
     case .openAPI:
       return response(.ok, Endpoint.openAPI(version: daymarkVersion).canonicalBytes())
     }
@@ -152,14 +187,15 @@ struct IntakeResponder: HTTPResponder {
     if service.settings.isBehindProxy,
       let last = request.values("X-Forwarded-For").last?.split(separator: ",").last
     {
-      return last.filter { $0 != " " }
+      return last.filter { $0 != " " && $0 != "\t" }
     }
     return context.channel.remoteAddress?.ipAddress ?? ""
   }
 
   // MARK: Requests
 
-  private func receive(_ request: Request) async throws -> Response {
+  /// - Parameter sender: The name under which the sender's address is counted.
+  private func receive(_ request: Request, from sender: String) async throws -> Response {
     // By this header ness pays, in a dialect of its own.
     guard request.values("X-Payment-Proof").isEmpty else { throw Refusal.nessPayment }
     let claims = try self.claims(request)
@@ -170,7 +206,7 @@ struct IntakeResponder: HTTPResponder {
         415, "body.type", "The body is no multipart/form-data with a boundary.",
         hint: "Send body.multipart with headers.txt as daymark wrote them.")
     }
-    let share = room.share()
+    let share = room.share(of: sender)
     defer { share.end() }
     let parser = try await body(
       request, most: IntakeForm.limits.body,

@@ -3,7 +3,6 @@ import DaymarkModel
 package import DaymarkProof
 import DaymarkStore
 import Foundation
-import Synchronization
 
 /// How an intake is set up.
 package struct IntakeSettings: Sendable {
@@ -16,20 +15,42 @@ package struct IntakeSettings: Sendable {
   package var tokenSigners: Set<EthereumAddress> = []
   /// The keys whose attestations are believed.
   package var trusted: [PublicKey] = []
-  /// The operator's table of verdicts.
-  package var verdicts: String?
+  /// The operator's tables of verdicts.
+  package var verdicts: [VerdictFile] = []
   /// The requests that one address may send; 0 for any number.
   package var requestsPerMinute = 600
   /// Whether the address of a client stands in the last entry of `X-Forwarded-For`, put there by the operator's proxy.
   package var isBehindProxy = false
+  /// The time between two looks at payments of which nobody knows.
+  package var timeBetweenLooks = Duration.seconds(10)
   /// The time that a body may take.
   package var bodyTime = Duration.seconds(60)
   /// The time that the head of a request may take.
   package var headTime = Duration.seconds(15)
   /// The most connections at a time; others wait.
   package var connections = 1024
+  /// The most connections that one address has, unless any number of requests is served or a proxy stands before.
+  package var connectionsOfOneAddress = 32
+  /// The bytes of all bodies that are being read at a time.
+  package var bodyBytes = 256 << 20
+  /// Those of them that come from one address, unless any number of requests is served.
+  package var bodyBytesOfOneAddress = 32 << 20
 
   package init() {}
+
+  /// Whether others than the programs of this machine can call a service.
+  ///
+  /// Who listens on this machine alone is called by others all the same where a proxy hands their requests on.
+  ///
+  /// - Parameters:
+  ///   - host: The address that it listens on.
+  ///   - url: The address that clients call, if one is given.
+  package static func isReachable(
+    listeningOn host: String, url: String?, isBehindProxy: Bool
+  ) -> Bool {
+    let isHere = ["127.0.0.1", "::1"].contains(host) && (url.map(isLoopbackURL) ?? true)
+    return !isHere || isBehindProxy
+  }
 }
 
 /// What an intake does, whatever carries the requests to it.
@@ -37,15 +58,17 @@ final class IntakeService: Sendable {
   let settings: IntakeSettings
   let writer: GroupedWriter
   private let cashier: Cashier?
-  private let verdicts: VerdictList?
+  private let verdicts: [VerdictList]
   /// The submissions that are at work, by their keys.
   private let submissions = Gate()
-  /// The signatures of wallets' headers that were used, and until when they could be again.
-  private let usedSignatures = Mutex<[[UInt8]: Int64]>([:])
 
-  init(_ settings: IntakeSettings, _ writer: GroupedWriter, _ cashier: Cashier?) throws {
+  /// - Parameter warn: Given sentences for the operator.
+  init(
+    _ settings: IntakeSettings, _ writer: GroupedWriter, _ cashier: Cashier?,
+    warn: @escaping @Sendable (String) -> Void
+  ) throws {
     (self.settings, self.writer, self.cashier) = (settings, writer, cashier)
-    verdicts = try settings.verdicts.map { try VerdictList($0) }
+    verdicts = try settings.verdicts.map { try VerdictList($0, warn: warn) }
   }
 
   /// - Units: milliseconds since 1970.
@@ -80,7 +103,10 @@ final class IntakeService: Sendable {
     defer { claims.key.map { submissions.leave($0) } }
     // First, for a body that was taken while its token held has its answer for ever.
     if let earlier = try await earlierAnswer(form, claims) { return earlier }
-    try authorize(form, claims.wallet)
+    // So is one that waits for its payment: it was looked at before that was begun.
+    if try await cashier?.hasBegun(form, claims) != true {
+      try await authorize(form, claims.wallet)
+    }
     if let cashier { return try await cashier.receive(form, claims) }
     return Receipt(
       answer: try await writer.run { rows in try rows.store(form, claims.key, at: Self.now) })
@@ -100,12 +126,14 @@ final class IntakeService: Sendable {
       answer: earlier.answer, settlement: try await cashier?.settlement(ofSubmission: key, claims))
   }
 
-  private func authorize(_ form: IntakeForm, _ wallet: WalletHeaders?) throws(Refusal) {
+  private func authorize(_ form: IntakeForm, _ wallet: WalletHeaders?) async throws {
     let now = Self.now.milliseconds
     if let token = form.token {
-      guard token.holds(at: now, trusting: settings.tokenSigners) else { throw .wrongToken }
+      guard token.holds(at: now, trusting: settings.tokenSigners) else {
+        throw Refusal.wrongToken
+      }
     } else if let wallet {
-      try authorize(form.key.subject, wallet)
+      try await authorize(form.key.subject, wallet, for: form.body.digest)
     } else if settings.needsToken {
       throw Refusal(
         401, "token.missing", "The body does not show that it comes from its subject.",
@@ -113,17 +141,25 @@ final class IntakeService: Sendable {
     }
   }
 
-  /// Checks that a wallet is the subject's, and lets its headers be used once.
-  private func authorize(_ subject: String, _ wallet: WalletHeaders) throws(Refusal) {
-    let now = Self.now.milliseconds
-    let isNew = usedSignatures.withLock { used in
-      used = used.filter { $0.value >= now }
-      return used.updateValue(
-        wallet.timestamp + WalletHeaders.greatestDrift, forKey: wallet.signature) == nil
-    }
-    guard wallet.hold(at: now), isNew else { throw .wrongToken }
+  /// Checks that a wallet is the subject's, and lets its headers be used for one request alone.
+  ///
+  /// Nothing is kept of headers that do not hold: anybody can write them. A use is known by address and time, because one
+  /// signature has several spellings.
+  ///
+  /// - Parameter request: The digest of what they came with, which may come again.
+  private func authorize(
+    _ subject: String, _ wallet: WalletHeaders, for request: Digest
+  ) async throws {
+    let now = Self.now
+    guard wallet.hold(at: now.milliseconds) else { throw Refusal.wrongToken }
     guard wallet.address.description == subject else {
       throw Refusal(403, "wallet.other", "The wallet is not the subject's.")
+    }
+    let use = WalletUse(
+      "\(wallet.address)|\(wallet.timestamp)", with: request,
+      until: Instant(milliseconds: wallet.timestamp + WalletHeaders.greatestDrift))
+    guard try await writer.run({ rows in try rows.note(use, at: now) }) else {
+      throw Refusal.wrongToken
     }
   }
 
@@ -141,17 +177,25 @@ final class IntakeService: Sendable {
   }
 
   private func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
-    verdicts?.verdict(
-      on: evidence, believesClaims: settings.trusted.isEmpty || evidence.attestedBy != nil)
+    verdicts.lazy.compactMap { $0.verdict(on: evidence) }.first
+  }
+
+  /// What keeps the service from saying all that it should, for anybody to read.
+  var problem: String? {
+    verdicts.allSatisfy(\.isReadable)
+      ? nil : "A table of verdicts cannot be read; the program has told its operator why."
   }
 
   /// The board of a challenge; with trusted keys, of attested evidence alone.
+  ///
+  /// Scores of several units cannot be compared. That of most entries is ranked; others have no score here, so that nobody
+  /// takes the board from all by a score in a unit of their own.
   func board(_ challenge: String) async throws -> ReceivedBoard {
     let rows = try await writer.run { rows in try rows.evidence(ofChallenge: challenge) }
     guard !rows.isEmpty else {
       throw Refusal(404, "challenge.unknown", "Nothing was received for that challenge.")
     }
-    let entries = rows.compactMap { row -> Leaderboard.Entry? in
+    var entries = rows.compactMap { row -> Leaderboard.Entry? in
       guard let claims = row.claims, let score = claims.score,
         settings.trusted.isEmpty || row.attestedBy != nil
       else { return nil }
@@ -159,10 +203,10 @@ final class IntakeService: Sendable {
         subject: row.key.subject,
         outcome: verdict(on: row)?.outcome ?? claims.outcome, score: score)
     }
-    // Scores of several rules cannot be compared.
-    guard Set(entries.compactMap(\.score?.unit)).count <= 1 else {
-      throw Refusal(
-        409, "challenge.two_units", "The scores of that challenge are of several units.")
+    let counts = Dictionary(entries.compactMap(\.score?.unit).map { ($0, 1) }, uniquingKeysWith: +)
+    let unit = counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    for index in entries.indices where entries[index].score?.unit != unit {
+      entries[index].score = nil
     }
     return ReceivedBoard(challenge: challenge, board: Leaderboard(entries))
   }
@@ -175,7 +219,8 @@ final class IntakeService: Sendable {
     }
     let subject = hexText(address)
     if let wallet {
-      try authorize(subject, wallet)
+      let request = Digest(of: Array("auto-proof|\(challenge)|\(subject)".utf8))
+      try await authorize(subject, wallet, for: request)
     } else if settings.needsToken {
       throw Refusal(
         401, "token.missing", "The request does not show that it comes from the subject.",
@@ -185,7 +230,7 @@ final class IntakeService: Sendable {
       try rows.evidence(ofChallenge: challenge, subject: subject)
     }
     var answer = AutoProofAnswer()
-    if let latest = rows.first { (answer.status, answer.evidence) = (.alreadySubmitted, latest.id) }
+    answer.evidence = rows.first?.id
     return answer
   }
 
@@ -263,8 +308,12 @@ extension Refusal {
 
 extension ReceivedRows {
   /// Stores a body that was taken.
-  func store(_ form: IntakeForm, _ key: String?, at now: Instant) throws -> String {
-    try store(form.body, submission: key, at: now) { row in
+  ///
+  /// - Parameter yields: Whether a body that came after it keeps its place.
+  func store(
+    _ form: IntakeForm, _ key: String?, at now: Instant, yields: Bool = false
+  ) throws -> String {
+    try store(form.body, submission: key, at: now, yields: yields) { row in
       let answer = StoredAnswer(
         evidence: row.id, provider: row.key.provider, body: row.digest,
         records: form.document.count, isReplacement: row.former != nil)

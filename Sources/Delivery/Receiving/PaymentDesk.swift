@@ -6,6 +6,8 @@ import Synchronization
 final class PaymentDesk: Sendable {
   /// As version 2 spells them.
   private let offers: [PaymentOffer]
+  /// Those of them that a payment of version 1 can be for.
+  private let olderOffers = Mutex<[PaymentOffer]>([])
   private let base: Mutex<String?>
 
   /// The time that is left to a payment at least, for it has to be settled yet.
@@ -21,6 +23,21 @@ final class PaymentDesk: Sendable {
 
   func listens(on url: String) { base.withLock { $0 = $0 ?? url } }
 
+  /// Told what the facilitator can settle, before anything is asked for.
+  ///
+  /// A payment of version 1 names its network and not its token, so that it can be for one offer of a network alone.
+  func settles(_ supported: [SupportedPayment]) {
+    var networks: Set<String> = []
+    let older = offers.filter { offer in
+      guard let name = offer.network(.two)?.name(.one), networks.insert(name).inserted else {
+        return false
+      }
+      let kind = SupportedPayment(version: 1, scheme: offer.scheme, networkName: name)
+      return supported.contains(kind)
+    }
+    olderOffers.withLock { $0 = older }
+  }
+
   /// The address that is paid for.
   private var resource: String {
     (base.withLock { $0 } ?? "") + Endpoint.intake.route.path
@@ -33,7 +50,7 @@ final class PaymentDesk: Sendable {
     let resource = PaymentResource(
       url: resource, details: "One body of evidence", mimeType: "application/json")
     let header = PaymentRequired(.two, offers, of: resource, error: sentence).header
-    let older = offers.compactMap(offerOfVersion1)
+    let older = olderOffers.withLock(\.self).compactMap(offerOfVersion1)
     let body =
       older.isEmpty
       ? Members<Refusal>.refusal.kind.bytes(Refusal(402, "payment.wanted", sentence))
@@ -86,11 +103,21 @@ final class PaymentDesk: Sendable {
   ///
   /// It does not depend on the offers, so that a payment is known again after the price has changed.
   func id(of payment: PaymentPayload) throws -> String {
+    try payerName(of: payment) + hexText(transfer(of: payment).nonce)
+  }
+
+  /// What the names of all payments of a payer on a network begin with.
+  func payerName(of payment: PaymentPayload) throws -> String {
+    let transfer = try transfer(of: payment)
+    guard let network = payment.network else { throw demand("The payment is on another network.") }
+    return "\(network)|\(transfer.from)|"
+  }
+
+  private func transfer(of payment: PaymentPayload) throws -> TransferAuthorization {
     guard case .authorization(let transfer, _) = payment.proof else {
       throw demand("The payment is no signed transfer of EIP-3009, which alone is taken here.")
     }
-    guard let network = payment.network else { throw demand("The payment is on another network.") }
-    return "\(network)|\(transfer.from)|\(hexText(transfer.nonce))"
+    return transfer
   }
 
   /// The offer that a payment takes up, in the version of the payment, once everything is as it should be.
@@ -124,6 +151,7 @@ final class PaymentDesk: Sendable {
     guard payment.scheme == "exact" else {
       throw demand("The payment is of another scheme than exact.")
     }
+    let offers = payment.version == .one ? olderOffers.withLock(\.self) : self.offers
     let onNetwork = offers.filter { $0.network(.two) == payment.network && payment.network != nil }
     guard let first = onNetwork.first else { throw demand("The payment is on another network.") }
     guard let accepted = payment.accepted else { return first }

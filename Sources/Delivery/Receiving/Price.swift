@@ -53,9 +53,13 @@ package func safeServiceURL(_ text: String) -> String? {
   guard let url = URLComponents(string: text), url.user == nil, url.password == nil,
     url.query == nil, url.fragment == nil, let host = url.host, !host.isEmpty
   else { return nil }
-  let isHere = ["127.0.0.1", "[::1]", "::1"].contains(host)
-  guard url.scheme == "https" || (url.scheme == "http" && isHere) else { return nil }
+  guard url.scheme == "https" || (url.scheme == "http" && isLoopbackURL(text)) else { return nil }
   return text.hasSuffix("/") ? String(text.dropLast()) : text
+}
+
+/// Whether an address is one of this machine: the literal 127.0.0.1 or [::1].
+func isLoopbackURL(_ text: String) -> Bool {
+  ["127.0.0.1", "[::1]", "::1"].contains(URLComponents(string: text)?.host)
 }
 
 /// An answer that is no and is about payment.

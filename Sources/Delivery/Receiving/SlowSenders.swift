@@ -56,6 +56,32 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
+/// Closes a connection of an address that has too many already.
+final class CrowdedAddresses: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+
+  private let count: ConnectionCount
+  /// The name under which the connection is counted.
+  private var name: String?
+
+  init(_ count: ConnectionCount) { self.count = count }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let name = RateLimit.name(context.channel.remoteAddress?.ipAddress ?? "")
+    guard count.enter(name) else {
+      // Not yet: the connection is still being set up.
+      return context.eventLoop.execute { [channel = context.channel] in
+        channel.close(promise: nil)
+      }
+    }
+    self.name = name
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    if let name = name.take() { count.leave(name) }
+  }
+}
+
 extension RequestBody {
   /// Reads a body piece by piece, within its time.
   ///

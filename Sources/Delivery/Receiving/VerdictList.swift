@@ -1,7 +1,23 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 import Foundation
 import Synchronization
+
+/// A table of verdicts as an operator names it: `42=verdicts.csv` for challenge 42, or a path alone.
+package struct VerdictFile: Hashable, Sendable {
+  /// The number of the challenge that all lines are of; `nil` where each line says it.
+  package var challenge: String?
+  package var path: String
+
+  /// Reads the value of `--verdicts`.
+  package init(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let isNumbered =
+      parts.count == 2 && !parts[0].isEmpty && parts[0].utf8.allSatisfy { (48...57).contains($0) }
+    (challenge, path) = isNumbered ? (String(parts[0]), String(parts[1])) : (nil, text)
+  }
+}
 
 /// The operator's `verdicts.csv`, read again whenever it has changed; see Intake, "Verdicts".
 final class VerdictList: Sendable {
@@ -9,121 +25,140 @@ final class VerdictList: Sendable {
     var changed: Date?
     var size = -1
     var verdicts: [Line: OperatorVerdict] = [:]
+    /// What keeps the file from being read; then it has no verdict.
+    var fault: Unreadable?
   }
 
   /// Whose verdict it is: an address in small letters, or the id that evidence states.
   private struct Line: Hashable {
-    /// The challenge's number, or the id that evidence states; empty where the table has no such column.
+    /// The challenge's number.
     var challenge: String
     var subject: String
   }
 
-  private let path: String
+  private let file: VerdictFile
+  private let warn: @Sendable (String) -> Void
   private let table = Mutex(Table())
 
+  /// - Parameter warn: Given a sentence when the table can no longer be read.
   /// - Throws: ``Unreadable`` where the file is no such table.
-  init(_ path: String) throws {
-    self.path = path
-    try read()
+  init(_ file: VerdictFile, warn: @escaping @Sendable (String) -> Void) throws {
+    (self.file, self.warn) = (file, warn)
+    if let fault = table.withLock({ read(&$0) }) { throw fault }
   }
 
-  /// What keeps a file from being a table of verdicts.
-  struct Unreadable: Error { var sentence: String }
+  /// A file that is no table of verdicts.
+  struct Unreadable: Error, Hashable, CustomStringConvertible {
+    var path: String
+    var sentence: String
+
+    var description: String { "the table of verdicts \(path) cannot be used: \(sentence)" }
+  }
+
+  /// Whether the table can be read, as it is now.
+  var isReadable: Bool { current { $0.fault == nil } }
 
   /// The verdict on the evidence of a row.
   ///
-  /// - Parameter believesClaims: Whether the row may be found by what its evidence says of itself. Anybody can say that it
-  ///   is somebody else's.
-  func verdict(on evidence: ReceivedEvidence, believesClaims: Bool) -> OperatorVerdict? {
-    // A table that is being written is read at the next request.
-    try? read()
-    let claims = believesClaims ? evidence.claims : nil
-    let subjects = [evidence.key.subject] + (claims.map { [$0.subject] } ?? [])
-    let challenges = [evidence.key.challenge, claims?.challenge ?? "", ""]
-    return table.withLock { table in
-      for subject in subjects {
-        for challenge in challenges {
-          if let verdict = table.verdicts[Line(challenge: challenge, subject: subject)] {
-            return verdict
-          }
-        }
+  /// A row that a trusted key attests may be found by the id that its evidence states. Of any other one anybody can say
+  /// that it is somebody else's.
+  func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
+    let attested = evidence.attestedBy == nil ? nil : evidence.claims?.subject
+    return current { table in
+      for subject in [evidence.key.subject, attested].compactMap(\.self) {
+        let line = Line(challenge: evidence.key.challenge, subject: subject)
+        if let verdict = table.verdicts[line] { return verdict }
       }
       return nil
     }
   }
 
-  private func read() throws {
-    let facts = try FileManager.default.attributesOfItem(atPath: path)
-    let (changed, size) = (facts[.modificationDate] as? Date, facts[.size] as? Int ?? 0)
-    guard table.withLock({ $0.changed != changed || $0.size != size }) else { return }
-    guard
-      let text = String(validating: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-    else { throw Unreadable(sentence: "it is no UTF-8") }
-    let verdicts = try Self.verdicts(in: text)
-    table.withLock { $0 = Table(changed: changed, size: size, verdicts: verdicts) }
+  /// Looks at the table as it is now; one that cannot be read has no verdicts, and never those from before.
+  private func current<Value>(_ body: (Table) -> Value) -> Value {
+    table.withLock { table in
+      let before = table.fault
+      if let fault = read(&table), fault != before { warn("\(fault)") }
+      return body(table)
+    }
   }
 
-  private static func verdicts(in text: String) throws -> [Line: OperatorVerdict] {
-    var rows = commaSeparatedRows(text)[...]
-    guard let header = rows.popFirst(), let subject = header.firstIndex(of: "subject"),
-      let outcome = header.firstIndex(of: "outcome")
-    else { throw Unreadable(sentence: "its first row lacks a column subject or outcome") }
-    func cell(_ name: String, _ row: [String]) -> String? {
-      header.firstIndex(of: name).flatMap { row.indices.contains($0) ? row[$0] : nil }
+  /// Reads the file if it has changed, and says what is wrong with it.
+  private func read(_ table: inout Table) -> Unreadable? {
+    func unreadable(_ sentence: String) -> Unreadable {
+      Unreadable(path: file.path, sentence: sentence)
+    }
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: file.path) else {
+      table = Table(fault: unreadable("it cannot be read"))
+      return table.fault
+    }
+    let (changed, size) = (facts[.modificationDate] as? Date, facts[.size] as? Int ?? 0)
+    guard table.changed != changed || table.size != size else { return table.fault }
+    table = Table(changed: changed, size: size)
+    do throws(Fault) {
+      guard let bytes = FileManager.default.contents(atPath: file.path) else {
+        throw Fault("it cannot be read")
+      }
+      table.verdicts = try Self.verdicts(in: bytes, of: file.challenge)
+    } catch { table.fault = unreadable(error.sentence) }
+    return table.fault
+  }
+
+  private struct Fault: Error {
+    var sentence: String
+
+    init(_ sentence: String) { self.sentence = sentence }
+  }
+
+  private static func verdicts(
+    in bytes: Data, of challenge: String?
+  ) throws(Fault) -> [Line: OperatorVerdict] {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Fault("it is no UTF-8")
+    }
+    guard let rows = csvRecords(text) else {
+      throw Fault("it is cut: a quote is not closed, or its last line has no end")
+    }
+    guard let header = rows.first, header.contains("subject"), header.contains("outcome") else {
+      throw Fault("its first row lacks a column subject or outcome")
+    }
+    guard header.contains("challenge") == (challenge == nil) else {
+      throw Fault(
+        challenge == nil
+          ? "it does not say of which challenge it is: add a column challenge, or name it, as in "
+            + "42=FILE"
+          : "it has a column challenge, and one is named, too")
     }
     var verdicts: [Line: OperatorVerdict] = [:]
-    for (number, row) in zip(2..., rows) where row != [""] {
+    for (number, row) in zip(2..., rows.dropFirst()) where row != [""] {
       guard row.count == header.count else {
-        throw Unreadable(sentence: "row \(number) has another number of cells than the first")
+        throw Fault("row \(number) has another number of cells than the first")
       }
-      // A decision stands in the place of the verdict; see Pipelines, "Decisions".
-      let decision =
-        cell("asked_again", row).map { $0.isEmpty } ?? true ? cell("decision", row) : nil
-      let word = decision.flatMap { $0.isEmpty ? nil : $0 } ?? row[outcome]
-      guard let result = Outcome(rawValue: word) else {
-        // Of a subject whose archives could not be read there is no answer yet.
-        continue
+      let cells = Dictionary(zip(header, row.map(csvText))) { first, _ in first }
+      guard let challenge = challenge ?? cells["challenge"], !challenge.isEmpty else {
+        throw Fault("row \(number) has no challenge")
       }
-      let verdict = OperatorVerdict(
-        outcome: result,
-        isFinal: decision?.isEmpty == false || (cell("final", row) ?? "yes") != "no")
-      for name in [row[subject], cell("address", row) ?? ""] where !name.isEmpty {
+      guard let verdict = OperatorVerdict(cells) else { continue }
+      for name in [cells["subject"], cells["address"]].compactMap(\.self) where !name.isEmpty {
         let isAddress = hexBytes(prefixed: name)?.count == 20
-        verdicts[
-          Line(
-            challenge: cell("challenge", row) ?? "", subject: isAddress ? name.lowercased() : name)
-        ] = verdict
+        let line = Line(challenge: challenge, subject: isAddress ? name.lowercased() : name)
+        guard verdicts.updateValue(verdict, forKey: line) ?? verdict == verdict else {
+          throw Fault("row \(number) has another verdict on a subject than a row before")
+        }
       }
     }
     return verdicts
   }
 }
 
-/// The rows of a table; RFC 4180.
-func commaSeparatedRows(_ text: String) -> [[String]] {
-  var (rows, row, cell): ([[String]], [String], String) = ([], [], "")
-  var (isQuoted, wasQuote) = (false, false)
-  for scalar in text.unicodeScalars {
-    if isQuoted, scalar == "\"" {
-      (isQuoted, wasQuote) = (false, true)
-      continue
-    }
-    switch scalar {
-    case _ where isQuoted: cell.unicodeScalars.append(scalar)
-    case "\"":
-      if wasQuote { cell.unicodeScalars.append("\"") }
-      isQuoted = true
-    case ",":
-      row.append(cell)
-      cell = ""
-    case "\n":
-      rows.append(row + [cell])
-      (row, cell) = ([], "")
-    case "\r": break
-    default: cell.unicodeScalars.append(scalar)
-    }
-    wasQuote = false
+extension OperatorVerdict {
+  /// Reads a row of a table; `nil` where it has no answer yet, as of a subject whose archives could not be read.
+  fileprivate init?(_ cells: [String: String]) {
+    // A decision stands in the place of the verdict; see Pipelines, "Decisions".
+    let decision = (cells["asked_again"] ?? "").isEmpty ? cells["decision"] ?? "" : ""
+    guard
+      let outcome = Outcome(rawValue: decision.isEmpty ? cells["outcome"] ?? "" : decision)
+    else { return nil }
+    self.init(
+      outcome: outcome, isFinal: !decision.isEmpty || (cells["final"] ?? "yes") != "no")
   }
-  if !cell.isEmpty || !row.isEmpty { rows.append(row + [cell]) }
-  return rows
 }

@@ -134,10 +134,12 @@ extension ReceivedRows {
   ///
   /// - Parameters:
   ///   - submission: The key that it came with.
+  ///   - now: When it came.
+  ///   - yields: Whether a body that came after it keeps its place: it was held back, until it was paid for.
   ///   - answer: Given the row as it now is, says what is answered.
   /// - Returns: The answer.
   package func store(
-    _ body: ReceivedBody, submission: String?, at now: Instant,
+    _ body: ReceivedBody, submission: String?, at now: Instant, yields: Bool = false,
     answer: (ReceivedEvidence) -> String
   ) throws -> String {
     var row =
@@ -145,7 +147,9 @@ extension ReceivedRows {
       ?? ReceivedEvidence(
         id: UUID().uuidString.lowercased(), key: body.key, digest: body.digest, received: now,
         bodies: 0)
-    if row.bodies == 0 || row.digest != body.digest {
+    if yields, row.bodies > 0, row.received > now {
+      (row.digest, row.former) = (body.digest, nil)
+    } else if row.bodies == 0 || row.digest != body.digest {
       if row.bodies > 0 { row.former = row.digest }
       row.bodies += 1
       (row.digest, row.received) = (body.digest, now)

@@ -31,26 +31,14 @@ package final class ReceivedFile: Sendable {
 
   /// Erases what was received of a subject in a challenge, or in all of them, and nothing of it is left in the file.
   ///
-  /// Of payments that have ended their names and states stay, so that none can be used again. A payment of which nobody
-  /// knows yet keeps its body.
-  ///
-  /// - Returns: How many rows there were.
-  package func forget(_ subject: String, challenge: String?) throws -> Int {
+  /// Of payments a hash of their names and their states stay, so that none can be used again.
+  package func forget(_ subject: String, challenge: String?) throws -> ForgottenRows {
     try file.overwriteRemoved()
-    let count = try file.write { db in
-      let condition = "subject = :subject AND (:challenge IS NULL OR challenge = :challenge)"
-      let arguments: StatementArguments = ["subject": subject, "challenge": challenge]
-      try db.execute(sql: "DELETE FROM evidence WHERE \(condition)", arguments: arguments)
-      let count = db.changesCount
-      try db.execute(
-        sql: """
-          UPDATE payment SET subject = '', submission = '', payload = '', answer = NULL, key = NULL
-          WHERE state <> 'settling' AND \(condition)
-          """, arguments: arguments)
-      return count
+    let forgotten = try file.write { db in
+      try ReceivedRows(db: db).forget(subject, challenge: challenge)
     }
     try file.rewrite()
-    return count
+    return forgotten
   }
 
   /// Does several pieces of work in one transaction, which is flushed to the disk before this returns.
@@ -84,9 +72,30 @@ extension ResultCode {
   fileprivate var isOfTheFile: Bool { self != .SQLITE_CONSTRAINT }
 }
 
+/// What was erased of a subject.
+package struct ForgottenRows: Hashable, Sendable {
+  /// The rows of evidence.
+  package var evidence = 0
+  /// The names of payments of which nobody knows how they ended, and whose money is still to be looked for.
+  package var openPayments: [String] = []
+}
+
 /// The rows of an intake, inside one transaction.
 package struct ReceivedRows {
   let db: Database
+
+  fileprivate func forget(_ subject: String, challenge: String?) throws -> ForgottenRows {
+    let condition = "subject = :subject AND (:challenge IS NULL OR challenge = :challenge)"
+    let arguments: StatementArguments = ["subject": subject, "challenge": challenge]
+    var forgotten = ForgottenRows()
+    try db.execute(sql: "DELETE FROM evidence WHERE \(condition)", arguments: arguments)
+    forgotten.evidence = db.changesCount
+    for payment in try db.rows("SELECT * FROM payment WHERE \(condition)", arguments).map(payment) {
+      if payment.state == .settling { forgotten.openPayments.append(payment.id) }
+      try forget(payment)
+    }
+    return forgotten
+  }
 
   /// Writes something that says nothing, to see whether the file can be written to.
   package func tryWriting() throws {
@@ -133,6 +142,16 @@ private var migrator: DatabaseMigrator {
         CREATE INDEX payment_of_submission ON payment (submission);
         CREATE INDEX payment_of_subject ON payment (subject);
         CREATE INDEX payment_open ON payment (state) WHERE state = 'settling';
+        """)
+  }
+  migrator.registerMigration("2: uses of wallets' headers") { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE wallet_use (
+          name TEXT PRIMARY KEY,            -- SHA-256 of address and timestamp
+          request TEXT NOT NULL,            -- SHA-256 of these and of the request
+          until INTEGER NOT NULL            -- milliseconds since 1970
+        ) STRICT, WITHOUT ROWID;
         """)
   }
   return migrator

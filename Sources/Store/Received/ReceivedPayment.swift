@@ -13,15 +13,15 @@ package struct ReceivedPayment: Hashable, Sendable {
     case failed
   }
 
-  /// What makes it one payment: network, payer and nonce.
+  /// What makes it one payment: network, payer and nonce; the hash of these once it is forgotten.
   package var id: String
   /// Whose body it pays for.
   package var challenge: String
   package var subject: String
   /// The submission that it is for: its key, or without one the body's SHA-256.
   package var submission: String
-  /// The body that it came with first, and no other is paid for by it.
-  package var digest: Digest
+  /// The body that it came with first, and no other is paid for by it; `nil` once the subject is forgotten.
+  package var digest: Digest?
   package var state: State
   /// The facilitator's last word, as JSON.
   package var settlement: String?
@@ -29,7 +29,7 @@ package struct ReceivedPayment: Hashable, Sendable {
   package var payload: String
   package var offer: String
   package var contentType: String
-  /// The body, until the payment is settled or has failed.
+  /// The body, until the payment is settled or has failed, or the subject is forgotten.
   package var body: [UInt8]?
   /// The Idempotency-Key that it came with.
   package var key: String?
@@ -38,7 +38,7 @@ package struct ReceivedPayment: Hashable, Sendable {
   package var received: Instant
 
   package init(
-    id: String, of row: ReceivedKey, submission: String, digest: Digest, payload: String,
+    id: String, of row: ReceivedKey, submission: String, digest: Digest?, payload: String,
     offer: String, contentType: String, body: [UInt8], key: String?, received: Instant
   ) {
     (challenge, subject) = (row.challenge, row.subject)
@@ -49,8 +49,15 @@ package struct ReceivedPayment: Hashable, Sendable {
 }
 
 extension ReceivedRows {
-  package func payment(_ id: String) throws -> ReceivedPayment? {
-    try db.row("SELECT * FROM payment WHERE id = ?", [id]).map(payment)
+  /// The payment of a name, also when it is forgotten.
+  package func payment(_ name: String) throws -> ReceivedPayment? {
+    try db.row("SELECT * FROM payment WHERE id IN (?, ?)", [name, Self.forgottenName(name)])
+      .map(payment)
+  }
+
+  /// The name of a payment whose payer is not to be known: most pay from the wallet that is the subject.
+  private static func forgottenName(_ name: String) -> String {
+    Digest(of: Array(name.utf8)).hex
   }
 
   /// The payment of a submission that is settled, or of which nobody knows yet.
@@ -60,17 +67,48 @@ extension ReceivedRows {
     ).map(payment)
   }
 
-  /// The payments of which nobody knows how they ended, the oldest first.
+  /// The payments of which nobody knows how they ended, the oldest first; without body and payload, for they may be many.
   package func openPayments() throws -> [ReceivedPayment] {
-    try db.rows("SELECT * FROM payment WHERE state = 'settling' ORDER BY received").map(payment)
+    try db.rows(
+      """
+      SELECT id, challenge, subject, submission, sha256, state, settlement, '' AS payload, offer,
+        content_type, NULL AS body, key, answer, received
+      FROM payment WHERE state = 'settling' ORDER BY received
+      """
+    ).map(payment)
   }
 
-  package func begin(_ payment: ReceivedPayment) throws {
+  /// Keeps a payment that is about to be settled.
+  ///
+  /// - Returns: Whether there was none of its name.
+  package func begin(_ begun: ReceivedPayment) throws -> Bool {
+    guard try payment(begun.id) == nil else { return false }
+    try put(begun)
+    return true
+  }
+
+  /// Takes back a payment that was begun, and of which nothing was sent.
+  package func takeBack(_ id: String) throws {
+    try db.remove("payment WHERE id = ? AND state = 'settling'", [id])
+  }
+
+  /// Lets go of whom a payment is of and what it was for.
+  func forget(_ payment: ReceivedPayment) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE payment SET id = ?, subject = '', submission = '', sha256 = '', settlement = NULL,
+          payload = '', offer = '', content_type = '', body = NULL, key = NULL, answer = NULL
+        WHERE id = ?
+        """
+    ).execute(arguments: [Self.forgottenName(payment.id), payment.id])
+  }
+
+  private func put(_ payment: ReceivedPayment) throws {
     try db.put(
       "payment",
       [
         "id": payment.id, "challenge": payment.challenge, "subject": payment.subject,
-        "submission": payment.submission, "sha256": payment.digest.hex,
+        "submission": payment.submission, "sha256": payment.digest?.hex ?? "",
         "state": payment.state.rawValue, "settlement": payment.settlement,
         "payload": payment.payload, "offer": payment.offer, "content_type": payment.contentType,
         "body": payment.body.map { Data($0) }, "key": payment.key, "answer": payment.answer,
@@ -92,17 +130,17 @@ extension ReceivedRows {
     ])
   }
 
-  private func payment(_ row: Row) throws -> ReceivedPayment {
+  func payment(_ row: Row) throws -> ReceivedPayment {
     guard let id = row.text("id"), let challenge = row.text("challenge"),
       let subject = row.text("subject"), let submission = row.text("submission"),
-      let digest = row.digest("sha256"),
+      let digest = row.text("sha256"), digest.isEmpty || Digest(hex: digest) != nil,
       let state = row.text("state").flatMap(ReceivedPayment.State.init(rawValue:)),
       let payload = row.text("payload"), let offer = row.text("offer"),
       let contentType = row.text("content_type"), let received = row.integer("received")
     else { throw UnsoundRow(table: "payment") }
     var payment = ReceivedPayment(
       id: id, of: ReceivedKey(challenge: challenge, subject: subject, provider: ""),
-      submission: submission, digest: digest, payload: payload, offer: offer,
+      submission: submission, digest: Digest(hex: digest), payload: payload, offer: offer,
       contentType: contentType, body: [], key: row.text("key"),
       received: Instant(milliseconds: received))
     (payment.state, payment.settlement) = (state, row.text("settlement"))

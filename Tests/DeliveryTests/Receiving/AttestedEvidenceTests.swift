@@ -135,25 +135,73 @@ struct AttestedEvidenceTests {
     }
   }
 
-  @Test func `a table of a run serves for evidence that states its ids`() async throws {
+  @Test func `a table of a run serves for evidence that states its ids and is attested`()
+    async throws
+  {
     let folder = try ScratchFolder()
+    let key = try SigningKey()
     var settings = IntakeSettings()
-    settings.verdicts = try folder.write(
+    settings.trusted = [key.publicKey]
+    // So csvField writes the subject -bob.
+    let table = try folder.write(
       Array(
         """
         subject,outcome,reason,final,decision,asked_again
         anna,pass,steps.met,yes,,
         ben,fail,"too few, by far",no,pass,
         clara,fail,too_few,yes,pass,asked_again
+        '-bob,pass,steps.met,yes,,
 
         """.utf8), to: "verdicts.csv")
-    try await RunningIntake.run(settings) { intake async throws in
-      for (subject, state) in [
-        ("anna", "passed"), ("ben", "passed"), ("clara", "failed"), ("dora", "evaluating"),
-      ] {
-        let id = try #require(try await intake.post(body(evidence(subject, 5))).evidence)
-        #expect(try await intake.get("/evidence/\(id)").json.string("state") == state, "\(subject)")
+    settings.verdicts = [VerdictFile("42=\(table)")]
+    var sent: [(subject: String, state: String, body: TestBody, document: JSONValue)] = []
+    for (subject, challenge, state) in [
+      ("anna", "42", "passed"), ("ben", "42", "passed"), ("clara", "42", "failed"),
+      ("-bob", "42", "passed"), ("dora", "42", "evaluating"),
+      // A table is of its challenge alone.
+      ("anna", "43", "evaluating"),
+    ] {
+      var body = body(evidence(subject, 5))
+      body["challengeId"] = challenge
+      sent.append((subject, state, body, try attestation(of: body, subject: subject, key)))
+    }
+    try await RunningIntake.run(settings) { [sent] intake async throws in
+      for (subject, expected, body, document) in sent {
+        let id = try #require(try await intake.post(body).evidence)
+        // Anybody can say that it is anna's.
+        let before = try await intake.get("/evidence/\(id)")
+        #expect(before.json.string("state") == "evaluating", "\(subject)")
+        let attested = try await intake.post("/evidence/\(id)/attestation", json: document)
+        #expect(attested.json.string("state") == expected, "\(subject)")
       }
+    }
+  }
+
+  @Test func `without trusted keys nobody has the verdict of another`() async throws {
+    let folder = try ScratchFolder()
+    let table = try folder.write(Array("subject,outcome\nanna,pass\n".utf8), to: "verdicts.csv")
+    var settings = IntakeSettings()
+    settings.verdicts = [VerdictFile("42=\(table)")]
+    try await RunningIntake.run(settings) { intake async throws in
+      let id = try #require(try await intake.post(body(evidence("anna", 5))).evidence)
+      #expect(try await intake.get("/evidence/\(id)").json["verdict"] == nil)
+    }
+  }
+
+  @Test func `a score in another unit takes the board from nobody`() async throws {
+    func address(_ number: Int) -> String { "0x" + String(repeating: "\(number)", count: 40) }
+    try await RunningIntake.run { intake async throws in
+      for (number, unit) in [(1, "count"), (2, "m"), (3, "count")] {
+        let text = evidence("\(number)", 5).canonicalText
+          .replacing("\"unit\":\"count\"", with: "\"unit\":\"\(unit)\"")
+        let sent = body(try JSONValue(parsing: text.utf8), address: address(number))
+        #expect(try await intake.post(sent).status == 200)
+      }
+      let board = try await intake.get("/challenges/42/leaderboard")
+      let lines = board.json.elements("standings").map { line in
+        "\(line["rank"]?.canonicalText ?? "-") \(line.string("subject")?.last ?? "?")"
+      }
+      #expect(lines == ["1 1", "1 3", "- 2"])
     }
   }
 }

@@ -233,7 +233,57 @@ struct IntakeTests {
       for last in 1...3 { #expect(try await status("2001:db8::\(last)") == 200) }
       // One line has many addresses.
       #expect(try await status("2001:db8::4") == 429)
+      // A service that listens on [::] sees those of IPv4 so, and a proxy may write ports.
+      #expect(try await status("::ffff:192.0.2.1") == 429)
+      #expect(try await status("192.0.2.1:5678") == 429)
+      #expect(try await status("[2001:db8:0:0::9]:443") == 429)
+      #expect(try await status("::ffff:192.0.2.9") == 200)
     }
+  }
+
+  /// Shares of nothing, which nobody can be within; see ShareTests for others.
+  @Test func `one address has no more connections and room than its share`()
+    async throws
+  {
+    var settings = IntakeSettings()
+    settings.bodyBytesOfOneAddress = 0
+    try await RunningIntake.run(settings) { intake async throws in
+      #expect(try await intake.post(TestBody()).code == "intake.busy")
+    }
+    settings.connectionsOfOneAddress = 0
+    try await RunningIntake.run(settings) { intake async throws in
+      await #expect(throws: (any Error).self) { try await intake.get("/healthz") }
+    }
+    settings.requestsPerMinute = 0
+    try await RunningIntake.run(settings) { intake async throws in
+      #expect(try await intake.post(TestBody()).status == 200)
+    }
+  }
+
+  @Test func `two services do not work in one folder`() async throws {
+    let folder = try ScratchFolder()
+    try await RunningIntake.run(in: folder.path) { _ async throws in
+      await #expect(throws: (any Error).self) {
+        try await RunningIntake.run(in: folder.path) { _ in }
+      }
+    }
+    try await RunningIntake.run(in: folder.path) { intake async throws in
+      #expect(try await intake.get("/healthz").status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1", nil, false, false), ("::1", "http://127.0.0.1:8480", false, false),
+    ("127.0.0.1", "https://intake.example", false, true), ("127.0.0.1", nil, true, true),
+    ("0.0.0.0", nil, false, true), ("localhost", nil, false, true),
+    ("192.0.2.1", "http://127.0.0.1:8480", false, true),
+  ])
+  func `a service that a proxy stands before can be called by others`(
+    host: String, url: String?, isBehindProxy: Bool, isReachable: Bool
+  ) {
+    #expect(
+      IntakeSettings.isReachable(listeningOn: host, url: url, isBehindProxy: isBehindProxy)
+        == isReachable)
   }
 
   @Test func `slow senders are sent away`() async throws {
@@ -263,7 +313,7 @@ struct IntakeTests {
     let folder = try ScratchFolder()
     let table = try folder.write(Array("subject,outcome,final\n".utf8), to: "verdicts.csv")
     var settings = IntakeSettings()
-    settings.verdicts = table
+    settings.verdicts = [VerdictFile("42=\(table)")]
     try await RunningIntake.run(settings) { intake async throws in
       let id = try #require(try await intake.post(TestBody()).evidence)
       for (rows, state, outcome) in [
@@ -281,14 +331,15 @@ struct IntakeTests {
     }
   }
 
-  @Test func `whoever has handed in is not collected from`() async throws {
+  @Test func `nobody is collected from, and whoever has handed in has the id`() async throws {
     try await RunningIntake.run { intake async throws in
       let asked = JSONValue.object(["subject": .string(TestTokens.subject)])
       let before = try await intake.post("/api/challenge/42/auto-proof", json: asked)
       #expect(before.json.string("status") == "not-linked")
       let id = try await intake.post(TestBody()).evidence
       let after = try await intake.post("/api/challenge/42/auto-proof", json: asked)
-      #expect(after.json.string("status") == "already-submitted" && after.evidence == id)
+      // What it has may be progress: only whoever sends knows whether the proof is still to come.
+      #expect(after.json.string("status") == "not-linked" && after.evidence == id)
       let other = try await intake.post("/api/challenge/43/auto-proof", json: asked)
       #expect(other.json.string("status") == "not-linked")
       let nobody = try await intake.post("/api/challenge/42/auto-proof", json: .object([:]))
@@ -297,6 +348,16 @@ struct IntakeTests {
   }
 
   // MARK: What it says of itself
+
+  @Test func `it says every header and every answer of its paths`() async throws {
+    try await RunningIntake.run { intake async throws in
+      let paths = try await intake.get("/openapi.json").json["paths"]
+      for path in ["/api/aivm/intake", "/api/challenge/{id}/auto-proof"] {
+        let names = paths?[path]?["post"]?.elements("parameters").compactMap { $0.string("name") }
+        #expect(Set(WalletHeaders.names).isSubset(of: names ?? []), "\(path)")
+      }
+    }
+  }
 
   @Test func `nothing of a body is in a refusal`() async throws {
     try await RunningIntake.run { intake async throws in

@@ -1,6 +1,7 @@
 import DaymarkDelivery
 import DaymarkDocuments
 import DaymarkModel
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -13,6 +14,8 @@ final class FakeFacilitator: Sendable {
     case settles
     case fails(String)
     case settlesAndIsSilent, isSilent
+    /// Answers a status and a document.
+    case answers(HTTPResponse.Status, String)
   }
 
   struct State: Sendable {
@@ -20,6 +23,13 @@ final class FakeFacilitator: Sendable {
     /// The reason for which `/verify` refuses; `nil` where it looks at the nonce alone.
     var refusal: String?
     var nonces: Set<String> = []
+    /// The kinds of payments that it can settle, as JSON.
+    var kinds = [
+      #"{"x402Version":1,"scheme":"exact","network":"base-sepolia"}"#,
+      #"{"x402Version":2,"scheme":"exact","network":"eip155:84532"}"#,
+    ]
+    /// The time that a settlement takes.
+    var delay = Duration.zero
     var verifications = 0
     var settlements = 0
   }
@@ -54,11 +64,12 @@ final class FakeFacilitator: Sendable {
     let nonce = json["paymentPayload"]?["payload"]?["authorization"]?.string("nonce") ?? ""
     switch request.uri.path {
     case "/supported":
-      return response(
-        #"{"kinds":[{"x402Version":2,"scheme":"exact","network":"eip155:84532"}],"extensions":[],"signers":{}}"#
-      )
+      let kinds = state.withLock(\.kinds).joined(separator: ",")
+      return response(#"{"kinds":[\#(kinds)],"extensions":[],"signers":{}}"#)
     case "/verify": return response(verify(nonce))
-    case "/settle": return settle(nonce)
+    case "/settle":
+      try await Task.sleep(for: state.withLock(\.delay))
+      return settle(nonce)
     default: return Response(status: .notFound)
     }
   }
@@ -78,7 +89,7 @@ final class FakeFacilitator: Sendable {
       switch state.settling {
       case .settles, .settlesAndIsSilent:
         return (state.settling, state.nonces.insert(nonce).inserted)
-      case .fails, .isSilent: return (state.settling, true)
+      case .fails, .isSilent, .answers: return (state.settling, true)
       }
     }
     guard isNew else {
@@ -95,12 +106,13 @@ final class FakeFacilitator: Sendable {
       return response(
         #"{"success":false,"errorReason":"\#(reason)","transaction":"","network":"eip155:84532"}"#)
     case .settlesAndIsSilent, .isSilent: return Response(status: .badGateway)
+    case .answers(let status, let json): return response(json, status)
     }
   }
 
-  private func response(_ json: String) -> Response {
+  private func response(_ json: String, _ status: HTTPResponse.Status = .ok) -> Response {
     Response(
-      status: .ok, headers: [.contentType: "application/json"],
+      status: status, headers: [.contentType: "application/json"],
       body: .init(byteBuffer: ByteBuffer(string: json)))
   }
 }

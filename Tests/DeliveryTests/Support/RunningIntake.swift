@@ -69,17 +69,20 @@ struct RunningIntake: Sendable {
 
   /// Runs an intake while a test is at work.
   ///
-  /// - Parameter folder: Where the file of a former one may lie.
+  /// - Parameters:
+  ///   - folder: Where the file of a former one may lie.
+  ///   - warnings: Given what the service says to its operator.
   static func run(
     _ settings: IntakeSettings = IntakeSettings(), price: Price? = nil, in folder: String? = nil,
+    warnings: WarningList = WarningList(),
     _ body: (RunningIntake) async throws -> Void
   ) async throws {
     let scratch = try ScratchFolder()
     let (addresses, listening) = AsyncStream<String>.makeStream()
     let server = try IntakeServer(
       settings, file: "\(folder ?? scratch.path)/intake.sqlite", host: "127.0.0.1", port: 0,
-      price: price
-    ) { listening.yield($0) }
+      price: price, warn: { warnings.add($0) },
+      isListening: { listening.yield($0) })
     let running = Task {
       defer { listening.finish() }
       try await server.run()
@@ -111,9 +114,12 @@ struct RunningIntake: Sendable {
 
   func get(_ path: String) async throws -> TestAnswer { try await send(.GET, path, nil, [:]) }
 
-  func post(_ path: String, json: JSONValue) async throws -> TestAnswer {
+  func post(
+    _ path: String, json: JSONValue, headers: [String: String] = [:]
+  ) async throws -> TestAnswer {
     try await send(
-      .POST, path, json.canonicalBytes(), ["Content-Type": "application/json"])
+      .POST, path, json.canonicalBytes(),
+      headers.merging(["Content-Type": "application/json"]) { $1 })
   }
 
   func send(

@@ -1,0 +1,31 @@
+import Foundation
+import Synchronization
+
+/// A lock on the folder of an intake's file, which one service has at a time: what is at work is known to its process alone.
+final class ServiceLock: Sendable {
+  private let descriptor: Mutex<Int32?>
+
+  /// A folder that another service has.
+  struct Held: Error, CustomStringConvertible {
+    var description: String { "another service works in that folder" }
+  }
+
+  /// - Parameter file: The path of the file.
+  /// - Throws: ``Held``.
+  init(beside file: String) throws {
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CocoaError(.fileReadNoSuchFile) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw Held()
+    }
+    self.descriptor = Mutex(descriptor)
+  }
+
+  deinit { release() }
+
+  func release() {
+    if let descriptor = descriptor.withLock({ $0.take() }) { close(descriptor) }
+  }
+}
