@@ -6,9 +6,10 @@ import GRDB
 /// how each subject stood after them, with the inputs that it rested on.
 ///
 /// It is append-only. Each entry has the SHA-256 of a salt and its document, and a chain over those digests, so that
-/// an entry that was changed, removed or put in is seen. ``forget(_:)`` erases documents and salts; the digests stay,
-/// tell nothing without the salts, and the chain still holds. Its migrations begin with the first release, and no
-/// version makes it anew.
+/// an entry that was changed, removed or put in before others is seen. No key is in it: that entries were cut off at the
+/// end, or the chain was made anew, is seen by whoever has noted an earlier end of the chain. ``forget(_:)`` erases
+/// documents and salts; the digests stay, tell nothing without the salts, and the chain still holds. Its migrations begin
+/// with the first release, and no version makes it anew.
 package final class Book: Sendable {
   private let file: DatabaseFile
 
@@ -225,6 +226,10 @@ package final class Book: Sendable {
   /// - Returns: How many entries there were.
   func forget(_ key: SubjectKey) throws -> Int {
     try file.overwriteRemoved()
+    // What was spent for the subject stays spent.
+    let payments = try payments().filter {
+      $0.key.challenge == key.challenge && $0.key.subject == key.subject && $0.state != .failed
+    }
     return try file.write { db in
       try db.execute(
         sql: """
@@ -233,7 +238,26 @@ package final class Book: Sendable {
           """, arguments: [key.challenge, key.subject])
       let count = db.changesCount
       try db.remove("sending WHERE challenge = ? AND subject = ?", [key.challenge, key.subject])
+      var writer = try EntryWriter(db, of: key.challenge)
+      for payment in payments {
+        try writer.append(
+          .payment, of: nil, payment.withoutSubject, Members<Payment>.payment.kind)
+      }
       return count
+    }
+  }
+
+  /// The chain's end: the SHA-256 over all entries; empty without any.
+  package func chainEnd() throws -> String {
+    try file.read { db in
+      try db.row("SELECT chain FROM entry ORDER BY number DESC LIMIT 1", [])?.text("chain") ?? ""
+    }
+  }
+
+  /// Whether the chain ended so at some time.
+  package func hasChainEnd(_ end: String) throws -> Bool {
+    try file.read { db in
+      try db.row("SELECT number FROM entry WHERE chain = ?", [end]) != nil
     }
   }
 

@@ -6,17 +6,9 @@ import GRDB
 extension Book {
   /// All payments of the book, each as it was after its last change, in the order in which they were approved.
   package func payments() throws -> [Payment] {
-    var (order, last): ([String], [String: Payment]) = ([], [:])
-    let challenges = try read { db in
-      try db.rows("SELECT DISTINCT challenge FROM entry WHERE kind = 'payment'")
-        .compactMap { $0.text("challenge") }
-    }
-    for challenge in challenges {
-      for (_, payment) in try entries(
-        [.payment], Members<Payment>.payment.kind, of: challenge)
-      where last.updateValue(payment, forKey: payment.id) == nil { order.append(payment.id) }
-    }
-    return order.compactMap { last[$0] }.sorted { ($0.approvedAt, $0.id) < ($1.approvedAt, $1.id) }
+    let entries = try entries([.payment], Members<Payment>.payment.kind).map(\.value)
+    return Dictionary(entries.map { ($0.id, $0) }) { $1 }.values
+      .sorted { ($0.approvedAt, $0.id) < ($1.approvedAt, $1.id) }
   }
 
   /// Adds what a payment has become.

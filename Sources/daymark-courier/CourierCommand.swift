@@ -155,49 +155,21 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
   private func carryOut(
     _ outbox: ChallengeOutbox, over line: HTTPTransport
   ) async throws -> [Delivery] {
-    var courier = Courier(
-      to: to, over: line, outbox: OpenOutbox(outbox), in: SystemSurroundings())
+    var courier = Courier(to: to, over: line, outbox: outbox, in: SystemSurroundings())
     courier.jobs = jobs
     courier.rules.sendsRefusedAgain = again
     (courier.patience.attempts, courier.patience.milliseconds) = (attempts, Int64(timeLimit) * 1000)
-    if let policy = try pay.map({ try loadPaymentPolicy(at: $0) }) {
-      courier.payer = PaymentClerk(
-        policy, to: to, book: OpenLedger(outbox), signer: ProgramSigner(),
-        in: SystemSurroundings(), onlyQuotes: quote)
-      courier.rules.canPay = true
-    }
+    let policy = try pay.map { try loadPaymentPolicy(at: $0) }
+    // Without a policy, too: what was paid is asked for again with its payment.
+    courier.payer = PaymentClerk(
+      policy, to: to, book: outbox, signer: ProgramSigner(), in: SystemSurroundings(),
+      onlyQuotes: quote)
+    courier.rules.canPay = policy != nil
     if status || dryRun { return try courier.plan(outbox.subjects) }
     if refresh { return try await courier.refresh(outbox.subjects) }
     return try await courier.deliver(outbox.subjects)
   }
 }
 
-/// The ledger of the book, as paying needs it.
-private struct OpenLedger: PaymentBook {
-  let outbox: ChallengeOutbox
-
-  init(_ outbox: ChallengeOutbox) { self.outbox = outbox }
-
-  func payments() throws -> [Payment] { try outbox.payments() }
-  func append(_ payment: Payment) throws { try outbox.append(payment) }
-  func quotes() throws -> [OutboxKey: PaymentQuote] { try outbox.quotes() }
-  func append(_ quote: PaymentQuote) throws { try outbox.append(quote) }
-  func secret() throws -> [UInt8] { try outbox.paymentSecret() }
-}
-
-/// The outbox that runs left, as sending needs it.
-private struct OpenOutbox: Outbox {
-  let outbox: ChallengeOutbox
-
-  init(_ outbox: ChallengeOutbox) { self.outbox = outbox }
-
-  func rows() throws -> [OutboxKey: OutboxRow] { try outbox.rows() }
-
-  func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
-    try outbox.append(row, sending: body)
-  }
-
-  func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]? { try outbox.bodyUnderWay(of: key) }
-
-  func firstNumber(at now: Instant) throws -> Int { try outbox.firstNumber(at: now) }
-}
+// What runs left is the outbox that sending needs, and the ledger that paying does.
+extension ChallengeOutbox: Outbox, PaymentBook {}

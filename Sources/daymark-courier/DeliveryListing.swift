@@ -25,7 +25,7 @@ struct DeliveryListing {
         delivery.subject.printableName, delivery.state?.rawValue ?? "-",
         delivery.row?.submission?.purpose.rawValue ?? "-",
         delivery.row?.submission.map { "\($0.attempts)" } ?? "-",
-        delivery.row?.stored?.evidenceID.printableName ?? "-", delivery.explanation,
+        delivery.row?.stored?.name?.printableName ?? "-", delivery.explanation,
       ]
     }
     return "To \(endpoint):\n" + table.text()

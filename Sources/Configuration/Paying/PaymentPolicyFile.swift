@@ -63,6 +63,13 @@ private func readPolicy(_ file: YAMLMapping) -> PaymentPolicy? {
   policy.requiresQuote = file.readTruth("requireQuote") ?? false
   policy.mostTimeoutSeconds =
     file.read("mostTimeoutSeconds") { wholeNumber($0) } ?? policy.mostTimeoutSeconds
+  for (index, wallet) in wallets.enumerated()
+  where wallets[..<index].contains(where: { $0.network == wallet.network || $0.name == wallet.name }
+  ) {
+    // Offers would all be taken by the first one.
+    file.findings.add(
+      .configDuplicate, at: file.place(of: "wallets"), key: "\(wallet.name) on \(wallet.network)")
+  }
   for (index, asset) in assets.enumerated()
   where !wallets.contains(where: { $0.network == asset.network }) {
     file.findings.add(

@@ -9,11 +9,15 @@ package protocol PaymentBook: Sendable {
   func quotes() throws -> [OutboxKey: PaymentQuote]
   func append(_ quote: PaymentQuote) throws
   /// 32 bytes that the numbers of transfers are made of.
-  func secret() throws -> [UInt8]
+  func paymentSecret() throws -> [UInt8]
 }
 
 /// What sending asks of whoever pays.
 package protocol Payer: Sendable {
+  /// What is done about prices.
+  var mode: PaymentMode { get }
+  /// Finds out, at the begin of a call, what became of payments that can no longer be settled.
+  func settleLapsed() async throws
   /// The header that pays for a submission, where it has been paid for before: each request has the same.
   func header(for row: OutboxRow) async throws -> ServiceRequest.Header?
   /// Pays a price, if the policy allows it.
@@ -22,63 +26,122 @@ package protocol Payer: Sendable {
   func pay(
     _ price: ServiceResponse, for row: OutboxRow, at url: String
   ) async throws -> ServiceRequest.Header
-  /// Notes what became of a request that pays; `nil` where no answer came.
-  func note(_ response: ServiceResponse?, for row: OutboxRow) async throws
+  /// Notes what became of a request that pays.
+  ///
+  /// - Parameters:
+  ///   - response: `nil` where no answer came.
+  ///   - isStored: Whether it says that the body is stored.
+  func note(_ response: ServiceResponse?, isStored: Bool, for row: OutboxRow) async throws
+}
+
+/// What is done about prices.
+package enum PaymentMode: Hashable, Sendable {
+  /// Nothing new is paid; what was paid is asked for again with its payment.
+  case repeats
+  /// Prices are noted, and nothing is sent that pays.
+  case quotes
+  /// What the policy allows is paid.
+  case pays
 }
 
 /// Pays prices under a policy, never twice for one submission; see Delivery, "Pay".
 ///
-/// It is an actor, and looks at the caps and reserves in one breath, so that no two jobs spend the same budget.
+/// It is an actor, and looks at the caps and reserves in one breath, so that no two jobs spend the same budget. Nobody else
+/// writes the ledger while it works, so that it reads it once.
 package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surroundings>: Payer {
-  private let policy: PaymentPolicy
+  package nonisolated let mode: PaymentMode
+  /// `nil` where nothing new may be paid.
+  private let policy: PaymentPolicy?
   private let service: ServiceAddress
   private let book: Book
   private let signer: Signer
   private let world: World
   private let startedAt: Instant
-  /// Whether prices are noted and nothing is paid.
-  private let onlyQuotes: Bool
-
-  /// How far the clocks of the chain and of this machine may differ.
-  static var clockDrift: Int64 { 600_000 }
+  /// All payments, by id, once they were read.
+  private var known: [String: Payment]?
 
   package init(
-    _ policy: PaymentPolicy, to service: ServiceAddress, book: Book, signer: Signer,
+    _ policy: PaymentPolicy?, to service: ServiceAddress, book: Book, signer: Signer,
     in world: World, onlyQuotes: Bool = false
   ) {
     (self.policy, self.service, self.book) = (policy, service, book)
-    (self.signer, self.world, self.onlyQuotes) = (signer, world, onlyQuotes)
+    (self.signer, self.world) = (signer, world)
+    mode = policy == nil ? .repeats : onlyQuotes ? .quotes : .pays
     startedAt = world.now
+  }
+
+  // MARK: The ledger
+
+  private func payments() throws -> [String: Payment] {
+    if let known { return known }
+    let read = Dictionary(try book.payments().map { ($0.id, $0) }) { $1 }
+    known = read
+    return read
   }
 
   private func payment(for row: OutboxRow) throws -> Payment? {
     guard let submission = row.submission else { return nil }
-    let id = Payment.id(of: row.key, submission.body, number: submission.number)
-    return try book.payments().first { $0.id == id }
+    return try payments()[Payment.id(of: row.key, submission.body, number: submission.number)]
+  }
+
+  private func keep(_ payment: Payment) throws {
+    _ = try payments()
+    try book.append(payment)
+    known?[payment.id] = payment
+  }
+
+  private func set(_ payment: inout Payment, _ state: PaymentState, _ words: String?) throws {
+    (payment.state, payment.words) = (state, words)
+    guard payment != (try payments()[payment.id]) else { return }
+    payment.at = world.now
+    try keep(payment)
   }
 
   // MARK: Before a request
 
   package func header(for row: OutboxRow) async throws -> ServiceRequest.Header? {
-    guard var payment = try payment(for: row), let payload = payment.payload,
+    guard mode != .quotes, var payment = try payment(for: row), let payload = payment.payload,
       let version = PaymentVersion(rawValue: payment.terms.version)
     else { return nil }
     switch payment.state {
     case .approved, .failed: return nil
-    case .signed: try append(&payment, .sent, "")
+    case .signed:
+      // Nobody has seen it yet: it goes out only if it may still be paid.
+      guard allows(payment) else { return nil }
+      try set(&payment, .sent, nil)
     case .settled: break
     case .sent, .unknown: if try await hasFailed(&payment) { return nil }
     }
     return ServiceRequest.Header(version.paymentHeader, payload)
   }
 
+  /// Whether the policy, as it is now, has what a payment names.
+  private func allows(_ payment: Payment) -> Bool {
+    guard let policy, policy.origins.contains("\(service)"), wallet(of: payment) != nil else {
+      return false
+    }
+    return asset(of: payment)?.payees.contains(payment.terms.payee) == true
+      && world.now < payment.validBefore
+  }
+
+  package func settleLapsed() async throws {
+    guard mode == .pays else { return }
+    for var payment in try payments().values.sorted(by: { $0.id < $1.id }) {
+      switch payment.state {
+      case .sent, .unknown: _ = try await hasFailed(&payment)
+      case .signed where world.now > payment.lapsesAt:
+        try set(&payment, .failed, "it lapsed before it was sent")
+      case .signed, .approved, .settled, .failed: break
+      }
+    }
+  }
+
   /// Asks the signer what became of a payment that can no longer be settled.
   ///
   /// That it has lapsed proves nothing: it may have been settled before.
   private func hasFailed(_ payment: inout Payment) async throws -> Bool {
-    let lapsed = payment.validBefore.advanced(byMilliseconds: Self.clockDrift)
-    guard world.now > lapsed, let wallet = wallet(of: payment), let asset = asset(of: payment),
-      let request = SigningRequest(payment, asset)
+    guard world.now > payment.lapsesAt, let wallet = wallet(of: payment),
+      let asset = asset(of: payment), let request = SigningRequest(payment, asset)
     else { return false }
     let status: TransferStatus
     do throws(SignerFailure) {
@@ -87,10 +150,10 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     switch status {
     case .used(let transaction):
       payment.transaction = transaction ?? payment.transaction
-      try append(&payment, .settled, "the signer says that the transfer was made")
+      try set(&payment, .settled, "the signer says that the transfer was made")
       return false
     case .unused:
-      try append(&payment, .failed, "it lapsed, and the signer says that no transfer was made")
+      try set(&payment, .failed, "it lapsed, and the signer says that no transfer was made")
       return true
     case .unknown: return false
     }
@@ -101,15 +164,15 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   package func pay(
     _ price: ServiceResponse, for row: OutboxRow, at url: String
   ) async throws -> ServiceRequest.Header {
-    guard let submission = row.submission else {
+    guard let submission = row.submission, let policy else {
       throw PaymentRefusal(.resource, "nothing is being sent")
     }
     let allowed = try PriceCheck(policy: policy, service: service, url: url).allowed(price)
-    if onlyQuotes {
+    if mode == .quotes {
       try book.append(PaymentQuote(row.key, submission.body, allowed.terms, at: world.now))
       throw PaymentRefusal(.quote, "quoted, \(allowed.asset.text(allowed.terms.amount))")
     }
-    var payment = try approved(allowed, row, submission)
+    var payment = try approved(allowed, under: policy, row, submission)
     guard let request = SigningRequest(payment, allowed.asset) else {
       throw PaymentRefusal(.asset, "the policy's addresses are none")
     }
@@ -121,54 +184,74 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       // It may have signed: the same number is asked for again, and nothing else.
       throw PaymentRefusal(.signer, failure.words)
     } catch let refusal as PaymentRefusal {
-      try append(&payment, .failed, refusal.words)
+      try set(&payment, .failed, refusal.words)
       throw refusal
     }
     let payload = PaymentPayload(
       allowed.version, by: allowed.offer,
       .authorization(request.authorization, signature: signature), for: allowed.resource)
     payment.payload = payload.header
-    try append(&payment, .signed, nil)
-    try append(&payment, .sent, nil)
+    try set(&payment, .signed, nil)
+    try set(&payment, .sent, nil)
     return ServiceRequest.Header(allowed.version.paymentHeader, payload.header)
   }
 
-  /// Reserves the budget of a payment, or finds it reserved.
+  /// Reserves the budget of a payment, or looks anew at one that is reserved: caps are those of the moment of signing.
   private func approved(
-    _ price: AllowedPrice, _ row: OutboxRow, _ submission: Submission
+    _ price: AllowedPrice, under policy: PaymentPolicy, _ row: OutboxRow, _ submission: Submission
   ) throws -> Payment {
-    let payments = try book.payments()
+    let payments = try payments()
     let id = Payment.id(of: row.key, submission.body, number: submission.number)
-    let known = payments.first { $0.id == id }
-    if let known, known.state != .failed {
-      guard known.state == .approved else {
-        throw PaymentRefusal(.quote, "it was paid for once, and nobody knows what became of that")
-      }
-      guard known.terms == price.terms else {
-        throw PaymentRefusal(.quote, "its terms are not those that were approved")
-      }
+    let before = payments[id]
+    if let before { try check(price, against: before) }
+    let other = payments.values.first { other in
+      other.id != id && other.key == row.key && other.body == submission.body
+        && other.state.mayHavePaid && !other.isDelivered
     }
-    try checkQuote(price, row.key, submission.body)
+    if let other {
+      throw PaymentRefusal(
+        .paid, "this very body was paid for and not stored (payment \(other.id)): ask the service")
+    }
+    try checkQuote(price, under: policy, row.key, submission.body)
     var payment = Payment(
       row.key, submission.body, number: submission.number, price.terms, wallet: price.wallet.name,
-      payer: price.wallet.address, nonce: try nonce(of: price, row.key, submission),
+      payer: price.wallet.address, nonce: try before?.nonce ?? nonce(of: row.key, submission),
       validBefore: world.now.advanced(
         byMilliseconds: Int64(price.timeoutSeconds(policy)) * 1000), at: world.now)
-    if let known, known.state == .approved {
-      // Nothing was signed that anybody has seen, and the number is the same.
-      if known.validBefore > world.now { return known }
-      payment.approvedAt = known.approvedAt
+    if let before, before.state == .approved, before.validBefore > world.now {
+      payment.validBefore = before.validBefore
     }
-    try checkCaps(price, payments.filter { $0.id != id })
-    try book.append(payment)
+    try checkCaps(price, payments.values.filter { $0.id != id })
+    try keep(payment)
     return payment
   }
 
-  private func checkQuote(
-    _ price: AllowedPrice, _ key: OutboxKey, _ body: Digest
+  /// Holds a price against what was approved before for the same submission.
+  private func check(
+    _ price: AllowedPrice, against before: Payment
   ) throws(PaymentRefusal) {
-    let quote: PaymentQuote?
-    do { quote = try book.quotes()[key] } catch { throw PaymentRefusal(.quote, "\(error)") }
+    switch before.state {
+    case .signed, .sent, .settled, .unknown:
+      throw PaymentRefusal(.paid, "it was paid for once, and nobody knows what became of that")
+    case .approved where world.now <= before.lapsesAt:
+      guard before.terms == price.terms else {
+        throw PaymentRefusal(.quote, "its terms are not those that were approved")
+      }
+    case .approved, .failed: break
+    }
+    // One contract takes a number once from one address: elsewhere a second signature could settle, too.
+    guard before.terms.network == price.terms.network, before.terms.asset == price.terms.asset,
+      before.payer == price.wallet.address
+    else {
+      throw PaymentRefusal(
+        .quote, "it was approved before in another token or from another wallet")
+    }
+  }
+
+  private func checkQuote(
+    _ price: AllowedPrice, under policy: PaymentPolicy, _ key: OutboxKey, _ body: Digest
+  ) throws {
+    let quote = try book.quotes()[key]
     let lapses = quote?.at.advanced(byMilliseconds: Int64(policy.quoteHours) * 3_600_000)
     guard let quote, quote.body == body, let lapses, world.now < lapses else {
       if policy.requiresQuote {
@@ -183,11 +266,11 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   }
 
   private func checkCaps(
-    _ price: AllowedPrice, _ payments: [Payment]
+    _ price: AllowedPrice, _ others: [Payment]
   ) throws(PaymentRefusal) {
     let (amount, caps, asset) = (price.terms.amount, price.asset.caps, price.asset)
-    let spent = payments.filter {
-      $0.state.keepsBudget && $0.terms.network == asset.network
+    let spent = others.filter {
+      $0.keepsBudget(at: world.now) && $0.terms.network == asset.network
         && $0.terms.asset == asset.contract
     }
     func sum(_ isCounted: (Payment) -> Bool) -> AtomicAmount {
@@ -206,72 +289,87 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     }
   }
 
-  /// The number of a transfer: two signatures for one submission can never both settle.
-  private func nonce(
-    of price: AllowedPrice, _ key: OutboxKey, _ submission: Submission
-  ) throws -> String {
+  /// The number of a transfer, of which a submission has one.
+  private func nonce(of key: OutboxKey, _ submission: Submission) throws -> String {
     let parts = [
-      price.terms.network, price.terms.asset, price.terms.resource, key.challenge, key.subject,
-      key.provider, submission.body.hex, "\(submission.number)",
+      key.endpoint, key.challenge, key.subject, key.provider, submission.body.hex,
+      "\(submission.number)",
     ]
     let text = Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8)
-    return hexText(authenticationCode(of: text, secret: try book.secret()))
+    return hexText(authenticationCode(of: text, secret: try book.paymentSecret()))
   }
 
   // MARK: After a request
 
-  package func note(_ response: ServiceResponse?, for row: OutboxRow) async throws {
-    guard var payment = try payment(for: row), payment.state != .settled,
-      payment.payload != nil
-    else { return }
-    guard let response else { return try append(&payment, .unknown, "no answer came") }
+  package func note(
+    _ response: ServiceResponse?, isStored: Bool, for row: OutboxRow
+  ) async throws {
+    guard var payment = try payment(for: row), payment.payload != nil else { return }
+    payment.isDelivered = payment.isDelivered || isStored
+    guard payment.state != .settled else { return try set(&payment, .settled, payment.words) }
+    guard let response else { return try set(&payment, .unknown, "no answer came") }
     let name = PaymentVersion(rawValue: payment.terms.version)?.settlementHeader.lowercased()
     let header = name.flatMap { response.headers[$0] }
     guard let receipt = header.flatMap({ try? SettlementResponse(header: $0) }) else {
-      return try append(
-        &payment, .unknown, "the answer \(response.status) came without a receipt")
-    }
-    if let problem = payment.problem(of: receipt) {
-      return try append(&payment, .unknown, "the receipt is not of this payment: \(problem)")
-    }
-    let others = try book.payments().filter { $0.id != payment.id }
-    guard !others.contains(where: { $0.transaction == receipt.transaction }) else {
-      return try append(&payment, .unknown, "the receipt is that of another payment")
+      return try set(&payment, .unknown, "the answer \(response.status) came without a receipt")
     }
     guard receipt.success else {
-      return try append(
+      return try set(
         &payment, .unknown, "the receipt says \(receipt.errorReason ?? "nothing")".plainWords)
     }
-    payment.transaction = receipt.transaction.plainWords
-    try append(&payment, .settled, nil)
-  }
-
-  private func append(_ payment: inout Payment, _ state: PaymentState, _ words: String?) throws {
-    guard payment.state != state || payment.words != words else { return }
-    (payment.state, payment.words, payment.at) = (state, words, world.now)
-    try book.append(payment)
+    if let problem = payment.problem(of: receipt, isStored: isStored) {
+      return try set(&payment, .unknown, "the receipt is not of this payment: \(problem)")
+    }
+    let transaction = receipt.transactionName
+    let isOfAnother = try payments().values.contains {
+      $0.id != payment.id && transaction != nil && $0.transaction == transaction
+    }
+    guard !isOfAnother else {
+      return try set(&payment, .unknown, "the receipt is that of another payment")
+    }
+    payment.transaction = transaction
+    try set(&payment, .settled, nil)
   }
 
   private func wallet(of payment: Payment) -> PaymentWallet? {
-    policy.wallets.first { $0.name == payment.wallet }
+    policy?.wallets.first { $0.name == payment.wallet && $0.address == payment.payer }
   }
 
   private func asset(of payment: Payment) -> PaymentAsset? {
-    policy.assets.first {
+    policy?.assets.first {
       $0.network == payment.terms.network && $0.contract == payment.terms.asset
     }
   }
 }
 
+extension PaymentState {
+  /// Whether money may have moved, or may yet.
+  fileprivate var mayHavePaid: Bool {
+    switch self {
+    case .signed, .sent, .settled, .unknown: true
+    case .approved, .failed: false
+    }
+  }
+}
+
 extension Payment {
-  /// What of a receipt is not of this payment.
-  fileprivate func problem(of receipt: SettlementResponse) -> String? {
+  /// What of a receipt that says that the money has moved is not of this payment.
+  ///
+  /// Who looked a payment up may know no transaction; then the body must be stored.
+  fileprivate func problem(of receipt: SettlementResponse, isStored: Bool) -> String? {
     guard let version = PaymentVersion(rawValue: terms.version) else { return "version" }
     if let payer = receipt.payer, payer.lowercased() != self.payer { return "payer" }
     let network = PaymentNetwork(receipt.networkName, version)
-    if receipt.success, network.map({ "\($0)" }) != terms.network { return "network" }
+    if network.map({ "\($0)" }) != terms.network { return "network" }
     if let amount = receipt.amountText, amount != "\(terms.amount)" { return "amount" }
-    if receipt.success, receipt.transaction.isEmpty { return "transaction" }
-    return nil
+    if receipt.transaction.isEmpty { return isStored ? nil : "transaction" }
+    return receipt.transactionName == nil ? "transaction" : nil
+  }
+}
+
+extension SettlementResponse {
+  /// The transaction's hash in its one spelling; `nil` where it names none.
+  fileprivate var transactionName: String? {
+    hexBytes(prefixed: transaction.lowercased()).flatMap { $0.count == 32 ? hexText($0) : nil }
   }
 }

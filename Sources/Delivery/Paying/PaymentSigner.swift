@@ -105,7 +105,7 @@ struct SigningRequest {
     guard recoveredAddress(of: digest, signature) == authorization.from else {
       throw PaymentRefusal(.signer, "it has signed something else, or with another key")
     }
-    return signature
+    return signatureOfLowS(signature)
   }
 
   func status(in answer: JSONValue) -> TransferStatus {
@@ -115,6 +115,27 @@ struct SigningRequest {
     default: .unknown
     }
   }
+}
+
+/// The same signature with the lower of the two numbers that s may be, which alone token contracts take.
+///
+/// Signers that know nothing of Ethereum give the higher one half of the time. Source: EIP-2, point 2; OpenZeppelin,
+/// `ECDSA.sol`.
+func signatureOfLowS(_ signature: [UInt8]) -> [UInt8] {
+  // The order of secp256k1; SEC 2, version 2.0, section 2.4.1.
+  let order =
+    [UInt8](repeating: 0xFF, count: 15) + [
+      0xFE, 0xBA, 0xAE, 0xDC, 0xE6, 0xAF, 0x48, 0xA0, 0x3B, 0xBF, 0xD2, 0x5E, 0x8C, 0xD0, 0x36,
+      0x41,
+      0x41,
+    ]
+  var (other, borrow) = ([UInt8](repeating: 0, count: 32), 0)
+  for place in (0..<32).reversed() {
+    let difference = Int(order[place]) - Int(signature[32 + place]) - borrow
+    (other[place], borrow) = (UInt8(truncatingIfNeeded: difference), difference < 0 ? 1 : 0)
+  }
+  guard other.lexicographicallyPrecedes(signature[32..<64]) else { return signature }
+  return Array(signature[..<32]) + other + [55 - signature[64]]
 }
 
 /// The address whose key has signed a digest; `nil` where none has.

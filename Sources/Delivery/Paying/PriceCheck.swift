@@ -13,6 +13,8 @@ package enum PaymentRule: String, CaseIterable, Sendable {
   case capRequest, capRun, capDay, capHost
   /// There is no quote that holds, or its terms were others.
   case quote
+  /// It was paid for before.
+  case paid
   /// The signer did not sign what was approved.
   case signer
 }

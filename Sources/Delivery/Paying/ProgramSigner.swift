@@ -1,12 +1,8 @@
 package import DaymarkDocuments
 import Foundation
-import Synchronization
 
 /// A signer that is a program: it is started for one request, and no shell sees its arguments.
 package struct ProgramSigner: PaymentSigner {
-  /// The longest answer that is read.
-  private static let mostBytes = 64 << 10
-
   package init() {}
 
   package func ask(
@@ -22,42 +18,131 @@ package struct ProgramSigner: PaymentSigner {
   private static func run(
     _ request: JSONValue, _ wallet: PaymentWallet
   ) -> Result<JSONValue, SignerFailure> {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: wallet.signer[0])
-    process.arguments = Array(wallet.signer.dropFirst())
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    do { try process.run() } catch {
-      return .failure(SignerFailure("the signer of `\(wallet.name)` cannot be started"))
+    let name = "the signer of `\(wallet.name)`"
+    guard let signer = SignerProcess(wallet.signer) else {
+      return .failure(SignerFailure("\(name) cannot be started"))
     }
-    let timer = DispatchSource.makeTimerSource()
-    let isLate = Mutex(false)
-    timer.setEventHandler {
-      isLate.withLock { $0 = true }
-      kill(process.processIdentifier, SIGKILL)
+    let deadline = ContinuousClock.now + .seconds(wallet.signerSeconds)
+    let bytes = signer.exchange(request.canonicalBytes() + [10], until: deadline)
+    guard let status = signer.end(until: bytes == nil ? .now : deadline), let bytes else {
+      return .failure(SignerFailure("\(name) gave no answer in \(wallet.signerSeconds) s"))
     }
-    timer.schedule(deadline: .now() + .seconds(wallet.signerSeconds))
-    timer.resume()
-    defer { timer.cancel() }
-    signal(SIGPIPE, SIG_IGN)
-    try? input.fileHandleForWriting.write(contentsOf: Data(request.canonicalBytes() + [10]))
-    try? input.fileHandleForWriting.close()
-    let bytes = (try? output.fileHandleForReading.read(upToCount: mostBytes + 1)) ?? Data()
-    if bytes.count > mostBytes { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    if isLate.withLock({ $0 }) {
-      return .failure(
-        SignerFailure("the signer of `\(wallet.name)` gave no answer in \(wallet.signerSeconds) s"))
-    }
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      return .failure(SignerFailure("the signer of `\(wallet.name)` failed"))
-    }
-    guard bytes.count <= mostBytes, let json = try? JSONValue(parsing: Array(bytes)) else {
-      return .failure(SignerFailure("the signer of `\(wallet.name)` answered no JSON"))
+    guard status == 0 else { return .failure(SignerFailure("\(name) failed")) }
+    guard bytes.count <= SignerProcess.mostBytes, let json = try? JSONValue(parsing: bytes) else {
+      return .failure(SignerFailure("\(name) answered no JSON"))
     }
     if let error = json.string("error") {
-      return .failure(SignerFailure("the signer of `\(wallet.name)` says: \(error)"))
+      return .failure(SignerFailure("\(name) says: \(error)"))
     }
     return .success(json)
   }
+}
+
+/// A program that runs, in a process group of its own: whatever it starts is killed with it.
+private struct SignerProcess: ~Copyable {
+  /// The longest answer that is read.
+  static let mostBytes = 64 << 10
+
+  private let id: pid_t
+  private let input, output: Int32
+
+  /// - Parameter words: The program's path, and its arguments.
+  init?(_ words: [String]) {
+    // A program that does not read its request is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
+    // One at a time: what is started at this moment would inherit the pipes of another, and hold them open.
+    let lock = NSLock.ofStarting
+    lock.lock()
+    defer { lock.unlock() }
+    guard let (toProgram, fromProgram) = Self.pipes() else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, toProgram[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, fromProgram[1], 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables =
+      ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var started: pid_t = 0
+    let code = posix_spawn(&started, words[0], &actions, &attributes, &arguments, &variables)
+    for text in arguments + variables { free(text) }
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+    close(toProgram[0])
+    close(fromProgram[1])
+    guard code == 0 else {
+      close(toProgram[1])
+      close(fromProgram[0])
+      return nil
+    }
+    (id, input, output) = (started, toProgram[1], fromProgram[0])
+  }
+
+  /// Two pipes that a program which is started does not inherit, but for the ends that it is given.
+  private static func pipes() -> ([Int32], [Int32])? {
+    var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&first) == 0 else { return nil }
+    guard pipe(&second) == 0 else {
+      for end in first { close(end) }
+      return nil
+    }
+    for end in first + second { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (first, second)
+  }
+
+  /// Writes the request, and reads to the end of the answer, or a little more than ``mostBytes`` of it.
+  ///
+  /// - Returns: `nil` where the end did not come in time. Whoever inherited the output may hold it open for ever.
+  borrowing func exchange(
+    _ request: [UInt8], until deadline: ContinuousClock.Instant
+  ) -> [UInt8]? {
+    // A pipe has room for it: it is some 1,500 bytes.
+    _ = request.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    close(input)
+    var (answer, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while answer.count <= Self.mostBytes {
+      let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      guard left > 0 else { return nil }
+      var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let isReady = poll(&waiting, 1, Int32(left.rounded(.up)))
+      if isReady < 0, errno == EINTR { continue }
+      guard isReady > 0 else { return nil }
+      let count = read(output, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      answer += piece[..<count]
+    }
+    return answer
+  }
+
+  /// Waits for its end, and after the deadline kills it with all that it has started.
+  ///
+  /// - Returns: Its exit status, or -1 of one that a signal ended; `nil` of one that was killed.
+  consuming func end(until deadline: ContinuousClock.Instant) -> Int32? {
+    close(output)
+    var status: Int32 = 0
+    // Before it is waited for: what it left behind is in its group, also when it has ended itself.
+    if ContinuousClock.now >= deadline { kill(-id, SIGKILL) }
+    while waitpid(id, &status, WNOHANG) == 0 {
+      guard ContinuousClock.now < deadline else {
+        kill(-id, SIGKILL)
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        return nil
+      }
+      usleep(2000)
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+  }
+}
+
+extension NSLock {
+  /// Held while a signer is started.
+  fileprivate static let ofStarting = NSLock()
 }

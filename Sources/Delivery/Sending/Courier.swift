@@ -13,7 +13,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   package var world: World
   package var rules = SendingRules()
   package var patience = Patience()
-  /// Pays what a service asks for; a price ends a submission where there is none.
+  /// Repeats what was paid, and pays what a service asks for where it may; a price ends a submission where there is none.
   package var payer: (any Payer)?
   /// How many subjects are served at a time.
   package var jobs = 4
@@ -30,7 +30,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   /// - Throws: What the outbox throws.
   package func plan(_ subjects: [OutgoingSubject]) throws -> [Delivery] {
     let rows = try outbox.rows()
-    return subjects.map { delivery(of: $0, after: ownRow(of: $0, in: rows)) }
+    return subjects.map { standing(of: $0, in: rows) }
   }
 
   /// Does for each subject what is to be done.
@@ -38,6 +38,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   /// - Returns: In the order of the subjects.
   /// - Throws: What the outbox throws; `CancellationError`.
   package func deliver(_ subjects: [OutgoingSubject]) async throws -> [Delivery] {
+    try await payer?.settleLapsed()
     let rows = try outbox.rows()
     let stop = world.now.advanced(byMilliseconds: patience.milliseconds)
     return try await forEach(subjects) { try await deliver($0, rows, until: stop) }
@@ -50,11 +51,14 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   package func refresh(_ subjects: [OutgoingSubject]) async throws -> [Delivery] {
     let rows = try outbox.rows()
     return try await forEach(subjects) { subject in
-      var row = ownRow(of: subject, in: rows)
-      if let known = row, known.stored != nil, !known.state.isUnderWay, !known.state.isDecided {
-        row = try await asked(known)
+      var delivery = standing(of: subject, in: rows)
+      // A verdict on progress would not be the last one; what was refused stays refused.
+      if let known = delivery.row, known.stored?.purpose == .proof, !known.state.isUnderWay,
+        !known.state.isDecided, known.state != .error
+      {
+        delivery.row = try await asked(known)
       }
-      return delivery(of: subject, after: row)
+      return delivery
     }
   }
 
@@ -95,6 +99,20 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
     }.max { $0.at < $1.at }
   }
 
+  /// How a subject stands: by what the service has collected by itself, or else by the subject's own body.
+  private func standing(
+    of subject: OutgoingSubject, in rows: [OutboxKey: OutboxRow]
+  ) -> Delivery {
+    for provider in subject.linked {
+      guard let wish = subject.wish(to: provider), let row = rows[key(of: subject, provider)],
+        row.stored?.body == wish.digest
+      else { continue }
+      let next = rules.nextStep(for: wish, of: subject, after: row, at: world.now)
+      return Delivery(subject: subject.subject, row: row, next: next)
+    }
+    return delivery(of: subject, after: ownRow(of: subject, in: rows))
+  }
+
   private func delivery(of subject: OutgoingSubject, after row: OutboxRow?) -> Delivery {
     let next = rules.nextStep(for: subject.body, of: subject, after: row, at: world.now)
     var delivery = Delivery(
@@ -109,29 +127,35 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
     _ subject: OutgoingSubject, _ rows: [OutboxKey: OutboxRow], until stop: Instant
   ) async throws -> Delivery {
     var row = ownRow(of: subject, in: rows)
-    if row?.stored?.purpose != .proof {
-      for provider in subject.linked {
-        let collected = try await collected(subject, from: provider, rows, until: stop)
-        // What the service has may be our own progress, which is no proof.
-        let isOwn = row?.stored != nil && collected?.row?.answer?.words == "already-submitted"
-        if let collected, !isOwn { return collected }
-      }
-    }
-    // What may have arrived is settled before anything else is sent.
-    if let known = row,
+    let asksForPrices = payer?.mode == .quotes
+    // What may have arrived is settled before anything else is sent, and before others are asked for it.
+    if let known = row, !asksForPrices,
       rules.nextStep(for: subject.body, of: subject, after: row, at: world.now) == .settle,
       let bytes = try outbox.bodyUnderWay(of: known.key)
     {
-      row = try await send(known, bytes, multipartType(of: bytes), until: stop)
+      row = try await settle(known, bytes, until: stop)
+    }
+    if row?.stored?.purpose != .proof, row?.state.isUnderWay != true, !asksForPrices {
+      for provider in subject.linked {
+        if let collected = try await collected(subject, from: provider, rows, until: stop) {
+          return collected
+        }
+      }
     }
     if case .send(let purpose) = rules.nextStep(
-      for: subject.body, of: subject, after: row, at: world.now), let body = subject.body
+      for: subject.body, of: subject, after: row, at: world.now), let body = subject.body,
+      try await pass(until: stop)
     {
       let known = try row ?? newRow(key(of: subject, body.provider))
       let begun = known.beginning(purpose, body.digest, at: world.now)
       try outbox.append(begun, sending: body.bytes)
-      row = try await send(
-        begun, body.bytes, body.contentType, until: stop, newUntil: subject.deadline)
+      row = try await attempts(
+        begun, body.bytes, until: stop, newUntil: subject.deadline, payer
+      ) {
+        request($0, "/api/aivm/intake", body.bytes, body.contentType)
+      } read: {
+        ServiceAnswer(toBody: $0, at: $1)
+      }
     }
     if let known = row, let body = subject.body { row = try await attested(known, subject, body) }
     return delivery(of: subject, after: row)
@@ -143,18 +167,15 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
 
   // MARK: One submission
 
-  /// Sends a submission until an answer ends it, or patience does.
-  ///
-  /// - Parameter newUntil: Until then the body is sent as the next submission when it was not stored; `nil` where the
-  ///   submission is one that is to be settled, and its first attempt is not recorded yet.
-  private func send(
-    _ row: OutboxRow, _ body: [UInt8], _ contentType: String, until stop: Instant,
-    newUntil: Instant? = nil
+  /// Asks again, under the same key, for a submission that may have arrived, and pays nothing new for it.
+  private func settle(
+    _ row: OutboxRow, _ body: [UInt8], until stop: Instant
   ) async throws -> OutboxRow {
-    try await attempts(
-      row, body, until: stop, isBegun: newUntil != nil, newUntil: newUntil, payer
-    ) {
-      request($0, "/api/aivm/intake", body, contentType)
+    guard try await pass(until: stop) else { return row }
+    let begun = row.repeating(at: world.now)
+    try outbox.append(begun, sending: body)
+    return try await attempts(begun, body, until: stop, newUntil: nil, payer, paysNew: false) {
+      request($0, "/api/aivm/intake", body, multipartType(of: body))
     } read: {
       ServiceAnswer(toBody: $0, at: $1)
     }
@@ -172,23 +193,27 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
       ], body: body)
   }
 
+  /// Sends a submission that was begun until an answer ends it, or patience does.
+  ///
+  /// - Parameters:
+  ///   - newUntil: Until then the body is sent as the next submission when it was not stored; `nil` where it is not.
+  ///   - paysNew: Whether a price is paid that was not paid before.
   private func attempts(
-    _ row: OutboxRow, _ body: [UInt8], until stop: Instant, isBegun: Bool, newUntil: Instant?,
-    _ payer: (any Payer)? = nil, _ request: (OutboxRow) -> ServiceRequest,
+    _ begun: OutboxRow, _ body: [UInt8], until stop: Instant, newUntil: Instant?,
+    _ payer: (any Payer)? = nil, paysNew: Bool = true, _ request: (OutboxRow) -> ServiceRequest,
     read: (ServiceResponse, Instant) -> ServiceAnswer
   ) async throws -> OutboxRow {
-    var (row, isRecorded) = (row, isBegun)
+    var row = begun
     for attempt in 0..<max(1, patience.attempts) {
-      guard try await pass(until: stop) else { return row }
-      if !isRecorded {
+      if attempt > 0 {
+        guard try await pass(until: stop) else { return row }
         row =
           row.state.isUnderWay
           ? row.repeating(at: world.now)
           : row.beginning(row.submission?.purpose ?? .proof, Digest(of: body), at: world.now)
         try outbox.append(row, sending: body)
       }
-      isRecorded = false
-      let answer = try await answer(to: request(row), of: row, payer, read)
+      let answer = try await answer(to: request(row), of: row, payer, paysNew: paysNew, read)
       await breaker.note(hasAnswer: answer.isOfWorkingHost, at: world.now)
       row = row.answered(answer, at: world.now)
       try outbox.append(row, sending: nil)
@@ -203,16 +228,18 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
     return row
   }
 
-  /// Makes a request, and pays for it where that is asked for and allowed.
+  /// Makes a request, with the payment that the submission has, and pays for it where that is asked for and allowed.
   private func answer(
-    to request: ServiceRequest, of row: OutboxRow, _ payer: (any Payer)?,
+    to request: ServiceRequest, of row: OutboxRow, _ payer: (any Payer)?, paysNew: Bool,
     _ read: (ServiceResponse, Instant) -> ServiceAnswer
   ) async throws -> ServiceAnswer {
     var request = request
     var header = try await payer?.header(for: row)
     if let header { request.headers.append(header) }
     var result = await exchanged(request, read)
-    if let payer, header == nil, result.answer.meaning == .priced, let price = result.response {
+    if let payer, header == nil, paysNew, payer.mode != .repeats, result.answer.meaning == .priced,
+      let price = result.response
+    {
       do {
         let payment = try await payer.pay(price, for: row, at: request.url)
         request.headers.append(payment)
@@ -223,7 +250,9 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
       }
     }
     guard header != nil else { return result.answer }
-    try await payer?.note(result.response, for: row)
+    var isStored = false
+    if case .stored = result.answer.meaning { isStored = true }
+    try await payer?.note(result.response, isStored: isStored, for: row)
     return result.answer.afterPaying
   }
 
@@ -240,8 +269,9 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
 
   /// Waits until the breaker lets a request pass.
   ///
-  /// - Returns: `false` where that is later than `stop`.
+  /// - Returns: `false` where that is not before `stop`.
   private func pass(until stop: Instant) async throws -> Bool {
+    guard world.now < stop else { return false }
     while let pause = await breaker.wait(at: world.now) {
       guard try await wait(pause, until: stop) else { return false }
     }
@@ -266,24 +296,29 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   ) async throws -> Delivery? {
     guard let wish = subject.wish(to: provider) else { return nil }
     var row = rows[key(of: subject, provider)]
-    var next = rules.nextStep(for: wish, of: subject, after: row, at: world.now)
+    let next = rules.nextStep(for: wish, of: subject, after: row, at: world.now)
     if next == .settle || next == .send(.proof) {
+      guard try await pass(until: stop) else { return nil }
       let known = try row ?? newRow(key(of: subject, provider))
       let begun =
         known.state.isUnderWay
         ? known.repeating(at: world.now) : known.beginning(.proof, wish.digest, at: world.now)
       try outbox.append(begun, sending: wish.bytes)
-      row = try await attempts(begun, wish.bytes, until: stop, isBegun: true, newUntil: nil) {
+      // What a service has already may be our own progress, or anybody's: who has, or had, a body of their own sends it.
+      let hadNothing =
+        subject.obstacle?.code == .submitNoBody && ownRow(of: subject, in: rows)?.submission == nil
+      row = try await attempts(begun, wish.bytes, until: stop, newUntil: nil) {
         request(
           $0, "/api/challenge/\(wish.challengeID.pathSegment)/auto-proof", wish.bytes,
           wish.contentType)
       } read: {
-        ServiceAnswer(toCollecting: $0, at: $1)
+        ServiceAnswer(toCollecting: $0, believesEarlier: hadNothing, at: $1)
       }
-      next = rules.nextStep(for: wish, of: subject, after: row, at: world.now)
     }
-    guard let row, row.stored != nil else { return nil }
-    return Delivery(subject: subject.subject, row: row, next: next)
+    guard let row, row.stored?.body == wish.digest else { return nil }
+    return Delivery(
+      subject: subject.subject, row: row,
+      next: rules.nextStep(for: wish, of: subject, after: row, at: world.now))
   }
 
   /// Sends the attestation of what the service has stored, once.
@@ -292,18 +327,18 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   private func attested(
     _ row: OutboxRow, _ subject: OutgoingSubject, _ body: OutgoingBody
   ) async throws -> OutboxRow {
-    guard let attestation = subject.attestation, let stored = row.stored,
+    guard let attestation = subject.attestation, let stored = row.stored, let id = stored.name,
       stored.body == body.digest, !row.state.isUnderWay
     else { return row }
     let digest = Digest(of: Array(stored.evidenceID.utf8) + attestation)
     guard row.attested != digest else { return row }
     let request = ServiceRequest(
-      .post, endpoint.url("/evidence/\(stored.evidenceID.pathSegment)/attestation"),
+      .post, endpoint.url("/evidence/\(id.pathSegment)/attestation"),
       headers: [.init("Content-Type", "application/json"), .init("Accept", "application/json")],
       body: attestation)
     // A service that refuses it, or has no place for it, is not asked again.
     guard let response = try? await line.exchange(request),
-      ServiceAnswer(toCollecting: response, at: world.now).meaning != .later
+      ServiceAnswer(toCollecting: response, believesEarlier: true, at: world.now).meaning != .later
     else { return row }
     var row = row
     row.attested = digest
@@ -313,7 +348,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
 
   /// The row after the service was asked how far it is.
   private func asked(_ row: OutboxRow) async throws -> OutboxRow {
-    guard let id = row.stored?.evidenceID else { return row }
+    guard let id = row.stored?.name else { return row }
     let request = ServiceRequest(
       .get, endpoint.url("/evidence/\(id.pathSegment)"),
       headers: [.init("Accept", "application/json")])
@@ -347,13 +382,17 @@ extension ServiceAnswer {
   /// What the answer to a request that pays means: money may have moved.
   fileprivate var afterPaying: ServiceAnswer {
     var answer = self
+    answer.isPaid = true
     switch meaning {
     case .priced:
       (answer.meaning, answer.recorded.words) = (.later, "it was paid for, and is to be paid again")
     case .notStored:
       answer.meaning = .refused
       answer.recorded.words = "paid for, and not stored: ask the service"
-    case .unsent, .stored, .refused, .later: break
+    case .refused:
+      let words = recorded.words.map { ": \($0)" } ?? ""
+      answer.recorded.words = "paid for, and refused: ask the service\(words)".plainWords
+    case .unsent, .stored, .later: break
     }
     return answer
   }
@@ -369,13 +408,16 @@ extension ServiceAnswer {
 }
 
 extension OutgoingSubject {
-  /// The wish that the service collects from a provider by itself; `nil` where nobody knows for whom.
+  /// The wish that the service collects from a provider by itself; `nil` where nobody knows for whom, and for the provider
+  /// of the subject's own body, which is sent.
   fileprivate func wish(to provider: String) -> OutgoingBody? {
-    guard let body else { return nil }
-    let json = JSONValue.object(["subject": .string(body.address)])
+    guard provider != body?.provider, let challengeID = body?.challengeID ?? challengeID,
+      let address = body?.address ?? address
+    else { return nil }
+    let json = JSONValue.object(["subject": .string(address)])
     return OutgoingBody(
       json.canonicalBytes(), contentType: "application/json", provider: provider,
-      challengeID: body.challengeID, address: body.address)
+      challengeID: challengeID, address: address)
   }
 }
 

@@ -9,17 +9,18 @@ package struct Delivery: Hashable, Sendable {
   package var next: NextStep
   /// Why nothing can be sent.
   package var obstacle: Finding?
-  /// What the service is asked to pay for, in its words.
-  package var price: String?
 
   /// The state that people are shown: that of the row, unless something is to be sent or waited for.
   ///
-  /// A price that was not paid is asked for again, and is an error until then.
+  /// A price that was not paid is asked for again, and is an error until then. Where the service has what there is, what
+  /// became of another body is no matter.
   package var state: OutboxState? {
     switch next {
     case .settle: row?.state
     case .send: row?.state == .error && row?.answer?.status == 402 ? .error : .pending
     case .wait(let state, _): state
+    case .rest(.unchanged) where row?.state == .error || row?.state == .pending:
+      row?.stored?.purpose == .proof ? .submitted : .synced
     case .rest: row?.state
     }
   }

@@ -48,15 +48,18 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  /// Whether anything went out before an error.
-  private static func failure(_ error: any Error) -> TransportFailure {
+  /// Whether anything may have gone out before an error.
+  ///
+  /// TLS fails at its begin, when nothing went out, and in the middle of an exchange, when nobody knows.
+  static func failure(_ error: any Error) -> TransportFailure {
     switch error {
     case is NIOConnectionError: .unsent("no connection")
     // A connection by an address alone; only a connect is refused.
     case let error as IOError where error.errnoCode == ECONNREFUSED: .unsent("no connection")
     case is NIOTooManyBytesError: .lost("an answer of more than 1 MiB")
-    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      .unsent("the host's certificate or its TLS is not accepted")
+    case NIOSSLError.handshakeFailed: .unsent("the host's certificate or its TLS is not accepted")
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      .unsent("the host's certificate is another's")
     case let error as HTTPClientError:
       switch error {
       case .connectTimeout: .unsent("no connection in time")

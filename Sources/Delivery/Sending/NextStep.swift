@@ -53,17 +53,20 @@ package struct SendingRules: Hashable, Sendable {
       if row.state.isDecided { return .rest(.decided) }
     }
     guard let body else { return .rest(.nothingToSend) }
-    if let expires = body.expires, expires <= now { return .rest(.tokenLapsed) }
+    let purpose: Submission.Purpose = now < subject.period.end ? .progress : .proof
+    if let row, row.has(body.digest, as: purpose) { return .rest(.unchanged) }
     if now >= subject.deadline { return .rest(.deadlinePassed) }
+    if let expires = body.expires, expires <= now { return .rest(.tokenLapsed) }
     if now < subject.period.start {
       return .wait(.waitingForWindow, until: subject.period.start)
     }
-    let purpose: Submission.Purpose = now < subject.period.end ? .progress : .proof
     if let row {
-      if row.has(body.digest, as: purpose) { return .rest(.unchanged) }
       if isRefused(body.digest, as: purpose, row) { return .rest(.refused) }
       if let wait = row.wait(at: now) { return wait }
-      if purpose == .progress, let last = row.submission, last.attempts > 0 {
+      // What the service wanted to be paid for, or did not store, it has not had yet.
+      if purpose == .progress, let last = row.submission, last.attempts > 0, !last.isSpent,
+        row.answer?.status != 402
+      {
         let next = last.begunAt.advanced(byMilliseconds: Self.progressInterval)
         if now < next { return .wait(.pending, until: next) }
       }

@@ -48,7 +48,8 @@ extension OutboxRow {
       row.submission?.isSpent = true
     case .refused:
       row.state = .error
-      row.submission?.isSpent = true
+      // What was paid for is asked for again under its key, with its payment.
+      row.submission?.isSpent = !answer.isPaid
     case .priced: row.state = .error
     case .later: break
     case .unsent:

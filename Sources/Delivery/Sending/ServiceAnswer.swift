@@ -19,6 +19,8 @@ package struct ServiceAnswer: Hashable, Sendable {
 
   package var meaning: Meaning
   package var recorded: OutboxAnswer
+  /// Whether the request paid: the submission is then never made anew.
+  package var isPaid = false
 
   init(_ meaning: Meaning, _ recorded: OutboxAnswer) {
     (self.meaning, self.recorded) = (meaning, recorded)
@@ -37,9 +39,10 @@ package struct ServiceAnswer: Hashable, Sendable {
       self.meaning = meaning
       if meaning == .priced { recorded.words = recorded.words ?? response.priceWords }
     } else if json?["ok"] == .bool(true), let id = json?["evidenceId"] {
-      // A number is a name, too.
-      let name = id.text ?? id.wholeNumber.map(String.init)
-      meaning = name.map { .stored($0) } ?? .notStored
+      meaning = id == .null ? .notStored : .stored(id.evidenceName ?? "")
+      if id != .null, id.evidenceName == nil {
+        recorded.words = "stored, under an id that cannot be asked for"
+      }
     } else if json?["ok"] == .bool(false) {
       meaning = .refused
     } else {
@@ -49,14 +52,17 @@ package struct ServiceAnswer: Hashable, Sendable {
   }
 
   /// Reads the answer to the wish that the service collects by itself.
-  init(toCollecting response: ServiceResponse, at now: Instant) {
+  ///
+  /// - Parameter believesEarlier: Whether it is enough that the service has something already.
+  init(toCollecting response: ServiceResponse, believesEarlier: Bool, at now: Instant) {
     let json = try? JSONValue(parsing: response.body)
     recorded = OutboxAnswer(response, json, at: now)
     let status = json?.string("status")
     if let meaning = Meaning(status: response.status) {
       self.meaning = meaning
-    } else if let status, ["collected", "already-submitted"].contains(status) {
-      (meaning, recorded.words) = (.stored(json?.string("evidenceId") ?? status), status)
+    } else if let status, status == "collected" || believesEarlier && status == "already-submitted"
+    {
+      (meaning, recorded.words) = (.stored(json?["evidenceId"]?.evidenceName ?? ""), status)
     } else {
       meaning = .notStored
       recorded.words = recorded.words ?? status?.plainWords
@@ -117,6 +123,11 @@ extension String {
 extension JSONValue {
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The number, if it is a whole one.
-  var wholeNumber: Int64? { Kind<Int64>.bytes.value(of: self) }
+  /// The name of evidence: a text, or a whole number that JSON's numbers hold exactly.
+  ///
+  /// A greater one may have been rounded to that of somebody else's.
+  fileprivate var evidenceName: String? {
+    if let text { return text.isEmpty ? nil : text }
+    return Kind<Int64>.bytes.value(of: self).flatMap { $0 < 1 << 53 ? "\($0)" : nil }
+  }
 }

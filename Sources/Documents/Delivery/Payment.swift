@@ -14,9 +14,6 @@ package enum PaymentState: String, CaseIterable, Sendable {
   case failed
   /// The money may have moved or not.
   case unknown
-
-  /// Whether its amount counts against the caps.
-  package var keepsBudget: Bool { self != .failed }
 }
 
 /// The terms of a payment: what was offered, and what the policy made of it.
@@ -78,6 +75,13 @@ package struct Payment: Hashable, Sendable {
   package var words: String?
   /// Who said how it ended, where a person did.
   package var by: String?
+  /// Whether the service has said that what it pays for is stored.
+  package var isDelivered = false
+
+  /// How far the clocks of a chain and of this machine may differ.
+  ///
+  /// - Units: milliseconds.
+  package static let clockDrift: Int64 = 600_000
 
   package init(
     _ key: OutboxKey, _ body: Digest, number: Int, _ terms: PaymentTerms, wallet: String,
@@ -87,6 +91,32 @@ package struct Payment: Hashable, Sendable {
     (self.key, self.body, self.number, self.terms) = (key, body, number, terms)
     (self.wallet, self.payer, self.nonce) = (wallet, payer, nonce)
     (self.validBefore, self.at, approvedAt, state) = (validBefore, at, at, .approved)
+  }
+
+  /// Until then a signature may still be settled, whatever the clock of the chain.
+  package var lapsesAt: Instant { validBefore.advanced(byMilliseconds: Self.clockDrift) }
+
+  /// Whether its amount counts against the caps.
+  ///
+  /// A reservation of which no signature has left the signer counts for as long as one could be settled.
+  package func keepsBudget(at now: Instant) -> Bool {
+    switch state {
+    case .failed: false
+    case .approved: now <= lapsesAt
+    case .signed, .sent, .settled, .unknown: true
+    }
+  }
+
+  /// What stays of it when its subject is forgotten: what counts against the caps, and nothing that leads to the subject.
+  package var withoutSubject: Payment {
+    var rest = Payment(
+      OutboxKey(endpoint: key.endpoint, challenge: key.challenge, subject: "", provider: ""),
+      .ofNothing, number: 0, terms, wallet: wallet, payer: payer, nonce: "",
+      validBefore: validBefore, at: at)
+    // Its own id is made of the subject's, and could be guessed.
+    rest.id = String(Digest(of: String(UInt128.random(in: .min ... .max)).utf8).hex.prefix(16))
+    (rest.state, rest.approvedAt) = (state, approvedAt)
+    return rest
   }
 
   /// The id of the payment for a submission.
@@ -151,6 +181,6 @@ extension Members<Payment> {
       .needed("terms", \.terms, Members<PaymentTerms>.terms.kind),
       .needed("nonce", \.nonce, .text), .needed("validBefore", \.validBefore, .instant),
       .optional("transaction", \.transaction, .text), .optional("words", \.words, .text),
-      .optional("by", \.by, .text),
+      .optional("by", \.by, .text), .unlessEmpty("delivered", \.isDelivered, .flag),
     ]
 }

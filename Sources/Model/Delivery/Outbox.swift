@@ -104,8 +104,11 @@ package struct StoredSubmission: Hashable, Sendable {
   package var body: Digest
   package var number: Int
   package var at: Instant
-  /// The service's name of it.
+  /// The service's name of it; empty where it gave none that can be asked for.
   package var evidenceID: String
+
+  /// The name under which the service can be asked.
+  package var name: String? { evidenceID.isEmpty ? nil : evidenceID }
 
   package init(_ submission: Submission, as evidenceID: String, at: Instant) {
     (purpose, body, number) = (submission.purpose, submission.body, submission.number)

@@ -13,6 +13,9 @@ package struct OutgoingSubject: Hashable, Sendable {
   package var obstacle: Finding?
   /// The providers from whom the service collects by itself.
   package var linked: [String] = []
+  /// The subject's address and the service's number of the challenge, as the pipeline has them: for who is linked has
+  /// perhaps no body.
+  package var address, challengeID: String?
   /// The attestation of the files that the body is among.
   package var attestation: [UInt8]?
 

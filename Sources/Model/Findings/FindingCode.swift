@@ -163,6 +163,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case networkOpen = "network.open"
   case paymentUnknown = "payment.unknown"
   case paymentEnded = "payment.ended"
+  case paymentNotLapsed = "payment.not_lapsed"
 
   case configSyntax = "config.syntax"
   case configUnknownKey = "config.unknown_key"

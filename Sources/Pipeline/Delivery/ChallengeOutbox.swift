@@ -82,13 +82,22 @@ private struct OutgoingSubjects {
   func read(_ named: [String]) throws -> [OutgoingSubject] {
     let known = try store.subjects(of: cohort.challenge.id)
     for subject in named where !known.contains(subject) { throw try cohort.unknownSubject(subject) }
-    let linked = linkedProviders(try store.pipelineFolder(of: cohort.challenge.id))
-    let all = try known.map { try outgoing($0, linked: linked[$0] ?? []) }
+    let pipeline = try store.pipelineFolder(of: cohort.challenge.id).flatMap {
+      // Nobody is linked where the pipeline cannot be read any more.
+      try? loadPipeline(at: $0)
+    }
+    let entries = Dictionary(pipeline?.subjects.map { ($0.id, $0) } ?? []) { $1 }
+    let all = try known.map { id in
+      var subject = try outgoing(id)
+      subject.linked = entries[id]?.linked ?? []
+      (subject.address, subject.challengeID) = (entries[id]?.address, pipeline?.intake?.challengeID)
+      return subject
+    }
     return refusingSharedAddresses(all)
       .filter { named.isEmpty || named.contains($0.subject) }
   }
 
-  private func outgoing(_ subject: String, linked: [String]) throws -> OutgoingSubject {
+  private func outgoing(_ subject: String) throws -> OutgoingSubject {
     let challenge = cohort.challenge
     let key = SubjectKey(challenge: challenge.id, subject: subject)
     let path = "\(folder)/\(folderName(of: subject))"
@@ -98,7 +107,6 @@ private struct OutgoingSubjects {
     var outgoing = OutgoingSubject(
       subject: subject, challenge: challenge.id, period: challenge.period.interval(in: calendar),
       deadline: challenge.deadline(in: calendar))
-    outgoing.linked = linked
     let written = try store.outputs(of: key).digests
     outgoing.body = files.outgoingBody
     let edited = [OutputFile.body, .headers].first { file in
@@ -130,12 +138,6 @@ private struct OutgoingSubjects {
         at: InputLocation(file: "\(folder)/\(folderName(of: subject.subject))"))
       return subject
     }
-  }
-
-  /// The providers from whom the service collects by itself, by subject; none where the pipeline cannot be read any more.
-  private func linkedProviders(_ pipeline: String?) -> [String: [String]] {
-    let subjects = pipeline.flatMap { try? loadPipeline(at: $0) }?.subjects ?? []
-    return subjects.reduce(into: [:]) { $0[$1.id] = $1.linked }
   }
 }
 

@@ -344,7 +344,7 @@ enum Wording {
       ("the body does not read back as it was written; it is not kept", "please report this")
 
     case .linkUnfit, .submitNoBody, .submitBodyEdited, .submitAddressShared, .submitTokenLapsed,
-      .programMissing, .networkOpen, .paymentUnknown, .paymentEnded:
+      .programMissing, .networkOpen, .paymentUnknown, .paymentEnded, .paymentNotLapsed:
       delivery(finding)
 
     case .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:

@@ -7,31 +7,8 @@ import Testing
 
 /// Paying under a policy: what is paid, and what is not whatever a service or a signer says; see Delivery, "Pay".
 struct PayingTests {
-  private static let window = Instant.at("2025-09-08T12:00:00Z")
-
-  private struct Outcome {
-    var deliveries: [Delivery]
-    var delivery: Delivery { deliveries[0] }
-    var book: MemoryPaymentBook
-    var payment: Payment? { (try? book.payments())?.first }
-  }
-
-  /// One call of the courier.
-  private func deliver(
-    _ subjects: [OutgoingSubject] = [.anna()], over service: PricedService,
-    _ signer: TestSigner = TestSigner(), policy: PaymentPolicy = .test,
-    outbox: MemoryOutbox = MemoryOutbox(), book: MemoryPaymentBook = MemoryPaymentBook(),
-    at now: Instant = window, onlyQuotes: Bool = false, jobs: Int = 4
-  ) async throws -> Outcome {
-    let world = VirtualWorld(at: now)
-    let clerk = PaymentClerk(
-      policy, to: try .test, book: book, signer: signer, in: world, onlyQuotes: onlyQuotes)
-    var courier = Courier(to: try .test, over: service, outbox: outbox, in: world)
-    courier.jobs = jobs
-    courier.payer = clerk
-    courier.rules.canPay = true
-    return Outcome(deliveries: try await courier.deliver(subjects), book: book)
-  }
+  private typealias Call = PayingCall
+  private static let window = PayingCall.window
 
   // MARK: An honest service
 
@@ -40,7 +17,7 @@ struct PayingTests {
     var price = TestPrice()
     price.version = version
     let (service, signer) = (PricedService(price), TestSigner())
-    let outcome = try await deliver(over: service, signer)
+    let outcome = try await Call.deliver(over: service, signer)
     #expect(outcome.delivery.state == .submitted)
     #expect(outcome.book.log.map(\.state) == [.approved, .signed, .sent, .settled])
     let payment = try #require(outcome.payment)
@@ -68,142 +45,63 @@ struct PayingTests {
     price.offers.append(TestPrice("9000").offers[0])
     price.offers.append(
       TestPrice("1") { $0.asset = "0x" + String(repeating: "1", count: 40) }.offers[0])
-    let outcome = try await deliver(over: PricedService(price))
+    let outcome = try await Call.deliver(over: PricedService(price))
     #expect(outcome.payment.map { "\($0.terms.amount)" } == "9000")
-  }
-
-  @Test func `a timeout of ten years is cut to what the policy allows`() async throws {
-    let price = TestPrice { $0.maxTimeoutSeconds = 315_360_000 }
-    let outcome = try await deliver(over: PricedService(price))
-    #expect(outcome.payment?.validBefore == Self.window.advanced(byMilliseconds: 300_000))
   }
 
   // MARK: Hostile services
 
-  /// What a service asks for, and the rule that refuses it.
-  private static let hostile: [(String, PaymentRule, TestPrice)] = {
-    func price(
-      _ amount: String = "10000", _ change: (inout PaymentOffer) -> Void = { _ in }
-    ) -> TestPrice { TestPrice(amount, change) }
-    let other = "0x" + String(repeating: "1", count: 40)
-    var elsewhere = price()
-    elsewhere.resource = "https://intake.example/api/other"
-    var elsewhere1 = elsewhere
-    elsewhere1.version = .one
-    var nothing = price()
-    nothing.offers = []
-    return [
-      ("another asset", .asset, price { $0.asset = other }),
-      ("another payee", .payee, price { $0.payTo = other }),
-      ("another network", .network, price { $0.networkName = "eip155:1" }),
-      ("no network", .network, price { $0.networkName = "eip155:084532" }),
-      ("Solana", .network, price { $0.networkName = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }),
-      ("another resource", .resource, elsewhere),
-      ("another resource, version 1", .resource, elsewhere1),
-      ("an exponent", .amount, price("1e4")), ("a leading zero", .amount, price("010000")),
-      ("nothing", .amount, price("0")), ("a space", .amount, price(" 10000")),
-      ("a space behind", .amount, price("10000 ")), ("a sign", .amount, price("+10000")),
-      ("below zero", .amount, price("-10000")), ("a fraction", .amount, price("10000.0")),
-      ("hexadecimal", .amount, price("0x2710")), ("other digits", .amount, price("１００００")),
-      ("more than anybody has", .amount, price(String(repeating: "9", count: 78))),
-      ("an empty amount", .amount, price("")),
-      ("over the cap of a request", .capRequest, price("20001")),
-      ("upto", .scheme, price { $0.scheme = "upto" }),
-      ("batch-settlement", .scheme, price { $0.scheme = "batch-settlement" }),
-      ("auth-capture", .scheme, price { $0.scheme = "auth-capture" }),
-      ("Permit2", .flow, price { $0.extra = .object(["assetTransferMethod": .string("permit2")]) }),
-      ("upfront", .flow, price { $0.extra = .object(["flow": .string("upfront")]) }),
-      ("escrow", .flow, price { $0.extra = .object(["flow": .string("escrow")]) }),
-      (
-        "the name of another token", .domain, price { $0.extra = .object(["name": .string("DAI")]) }
-      ),
-      ("another version", .domain, price { $0.extra = .object(["version": .string("1")]) }),
-      ("a name that is no text", .domain, price { $0.extra = .object(["name": .number(1)]) }),
-      ("no offers", .header, nothing),
-    ]
-  }()
-
-  @Test(arguments: hostile.indices)
-  func `what the policy does not allow is refused by its rule, and nothing is signed`(
-    index: Int
-  ) async throws {
-    let (name, rule, price) = Self.hostile[index]
-    let (service, signer) = (PricedService(price), TestSigner())
-    let outcome = try await deliver(over: service, signer)
-    #expect(outcome.delivery.state == .error, "\(name)")
-    let words = outcome.delivery.row?.answer?.words ?? ""
-    #expect(words.contains("`\(rule.rawValue)`"), "\(name): \(words)")
-    #expect(signer.requests.isEmpty && service.payloads.isEmpty, "\(name)")
-    #expect(outcome.book.log.allSatisfy { $0.state == .approved }, "\(name)")
-    #expect(outcome.book.log.isEmpty, "\(name)")
+  @Test func `there are more than forty hostile services, each another one`() {
+    #expect(HostileServer.all.count > 40)
+    #expect(Set(HostileServer.all.map(\.name)).count == HostileServer.all.count)
   }
 
-  @Test(
-    arguments: [
-      ServiceResponse(402, ""), ServiceResponse(402, "{}"),
-      ServiceResponse(402, #"{"x402Version":3,"accepts":[]}"#),
-      ServiceResponse(402, "", headers: ["payment-required": "no base64"]),
-      ServiceResponse(
-        402, "",
-        headers: [
-          "payment-required": Base64.text(
-            of: Array(
-              #"{"x402Version":2,"x402Version":2,"resource":{"url":"https://intake.example/api/aivm/intake"},"accepts":[]}"#
-                .utf8))
-        ]),
-      ServiceResponse(
-        402, "", headers: ["payment-required": String(repeating: "A", count: 20_000)]),
-      // ness: its own dialect is none.
-      ServiceResponse(
-        402, #"{"payment_address":"x","amount_lamports":5,"currency":"SOL","resource_id":"a:b"}"#),
-    ])
-  func `a price that cannot be read is not paid`(answer: ServiceResponse) async throws {
-    let signer = TestSigner()
-    let service = PricedService { _, _ in answer }
-    let outcome = try await deliver(over: service, signer)
-    #expect(outcome.delivery.row?.answer?.words?.contains("`header`") == true)
-    #expect(signer.requests.isEmpty && outcome.book.log.isEmpty)
+  @Test(arguments: HostileServer.all)
+  func `a hostile service gets nothing that the policy does not allow`(server: HostileServer)
+    async throws
+  {
+    let (outbox, book, signer) = (MemoryOutbox(), MemoryPaymentBook(), TestSigner())
+    if let price = server.quoted {
+      _ = try await Call.deliver(
+        over: PricedService(price), signer, outbox: outbox, book: book, onlyQuotes: true)
+    }
+    let service = server.service()
+    let outcome = try await Call.deliver(over: service, signer, outbox: outbox, book: book)
+    // However often it is asked again.
+    for _ in 0..<3 {
+      _ = try await Call.deliver(over: service, signer, outbox: outbox, book: book)
+    }
+    let (state, words) = (outcome.delivery.state, outcome.delivery.row?.answer?.words ?? "")
+    let payments = try book.payments()
+    switch server.outcome {
+    case .refused(let rule):
+      #expect(state == .error && words.contains("`\(rule.rawValue)`"), "\(words)")
+      #expect(signer.requests.isEmpty && service.payloads.isEmpty && book.log.isEmpty)
+    case .unpaid:
+      #expect(state == .error)
+      #expect(signer.requests.isEmpty && service.payloads.isEmpty && book.log.isEmpty)
+    case .paid(let amount, let seconds):
+      #expect(payments.map { "\($0.terms.amount)" } == [amount])
+      #expect(payments.first?.validBefore == Self.window.advanced(byMilliseconds: seconds * 1000))
+      #expect(signer.requests.count == 1 && service.payloads.count == 1)
+    case .unknown, .settled:
+      if case .settled = server.outcome {
+        #expect(payments.map(\.state) == [.settled] && words.contains("paid for"), "\(words)")
+      } else {
+        #expect(payments.map(\.state) == [.unknown])
+      }
+      #expect(signer.requests.count == 1 && service.payloads.count == 1)
+    }
   }
 
   @Test func `another origin is not paid`() async throws {
     var policy = PaymentPolicy.test
     policy.origins = ["https://intake.example:8443", "http://127.0.0.1:8480"]
-    let outcome = try await deliver(over: PricedService(), policy: policy)
+    let outcome = try await Call.deliver(over: PricedService(), policy: policy)
     #expect(outcome.delivery.row?.answer?.words?.contains("`origin`") == true)
   }
 
   // MARK: After paying
-
-  @Test(
-    arguments: [
-      ("a second 402", TestPrice().response), ("a 500", ServiceResponse(500, "")),
-      ("a 403", ServiceResponse(403, "")),
-      ("no receipt", .stored),
-      (
-        "a receipt of another payer",
-        PricedService.receipt { $0.payer = "0x" + String(repeating: "2", count: 40) }
-      ),
-      ("a receipt of another network", PricedService.receipt { $0.networkName = "eip155:1" }),
-      ("a receipt of another amount", PricedService.receipt { $0.amountText = "1" }),
-      ("a receipt without a transaction", PricedService.receipt { $0.transaction = "" }),
-      (
-        "pending",
-        PricedService.receipt { ($0.success, $0.errorReason) = (false, "settlement_pending") }
-      ),
-    ] as [(String, ServiceResponse)])
-  func `what leaves open whether money moved keeps its budget, and is never paid twice`(
-    name: String, answer: ServiceResponse
-  ) async throws {
-    let (outbox, book, signer) = (MemoryOutbox(), MemoryPaymentBook(), TestSigner())
-    let service = PricedService { _, number in number > 0 ? answer : nil }
-    let outcome = try await deliver(over: service, signer, outbox: outbox, book: book)
-    #expect(outcome.payment?.state == .unknown, "\(name)")
-    for _ in 0..<3 {
-      _ = try await deliver(over: service, signer, outbox: outbox, book: book)
-    }
-    #expect(signer.requests.count == 1 && service.payloads.count == 1, "\(name)")
-    #expect(try book.payments().count == 1, "\(name)")
-  }
 
   @Test func `a cut after paying is settled by the same payload under the same key`() async throws {
     let (outbox, book, signer) = (MemoryOutbox(), MemoryPaymentBook(), TestSigner())
@@ -211,32 +109,18 @@ struct PayingTests {
       if number > 0 { throw .lost("cut") }
       return nil
     }
-    let first = try await deliver(over: cut, signer, outbox: outbox, book: book)
+    let first = try await Call.deliver(over: cut, signer, outbox: outbox, book: book)
     #expect(first.delivery.state == .submitting && first.payment?.state == .unknown)
     let service = PricedService()
-    let second = try await deliver(over: service, signer, outbox: outbox, book: book)
+    let second = try await Call.deliver(over: service, signer, outbox: outbox, book: book)
     #expect(second.delivery.state == .submitted && second.payment?.state == .settled)
     #expect(service.payloads == cut.payloads && signer.requests.count == 1)
     #expect(service.requests.count == 1)
   }
 
-  @Test func `what was paid for and not stored is told, and not paid again`() async throws {
-    let (outbox, book, signer) = (MemoryOutbox(), MemoryPaymentBook(), TestSigner())
-    let service = PricedService { _, number in
-      var answer = PricedService.receipt()
-      answer.body = Array(#"{"ok":true,"evidenceId":null}"#.utf8)
-      return number > 0 ? answer : nil
-    }
-    let outcome = try await deliver(over: service, signer, outbox: outbox, book: book)
-    #expect(outcome.delivery.state == .error)
-    #expect(outcome.delivery.row?.answer?.words?.contains("paid for") == true)
-    _ = try await deliver(over: service, signer, outbox: outbox, book: book)
-    #expect(signer.requests.count == 1 && outcome.payment?.state == .settled)
-  }
-
   @Test func `a transaction that another payment has is no receipt`() async throws {
     let book = MemoryPaymentBook()
-    let outcome = try await deliver(
+    let outcome = try await Call.deliver(
       [.anna(), .subject("ben", "B")], over: PricedService(), book: book, jobs: 1)
     #expect(outcome.deliveries.map(\.state) == [.submitted, .submitted])
     #expect(try book.payments().map(\.state) == [.settled, .unknown])
@@ -251,19 +135,19 @@ struct PayingTests {
       if number > 0 { throw .lost("cut") }
       return nil
     }
-    _ = try await deliver(over: lost, outbox: outbox, book: book)
+    _ = try await Call.deliver(over: lost, outbox: outbox, book: book)
     let signer = TestSigner { request in
       request.string("request") == "status"
         ? .object(["status": .string(status)]) : try TestSigner.honest(request)
     }
     // A minute and ten more: nothing is asked before.
-    _ = try await deliver(
+    _ = try await Call.deliver(
       over: lost, signer, outbox: outbox, book: book,
       at: Self.window.advanced(byMilliseconds: 600_000))
     #expect(signer.requests.isEmpty)
     let later = Self.window.advanced(byMilliseconds: 661_000)
     let refusing = PricedService { _, _ in ServiceResponse(500, "") }
-    _ = try await deliver(over: refusing, signer, outbox: outbox, book: book, at: later)
+    _ = try await Call.deliver(over: refusing, signer, outbox: outbox, book: book, at: later)
     #expect(signer.requests.first?.string("request") == "status")
     #expect(try book.payments().first?.state == state)
   }
@@ -273,18 +157,18 @@ struct PayingTests {
   @Test func `jobs side by side spend no more than the caps allow`() async throws {
     let subjects = (0..<12).map { OutgoingSubject.subject("s\($0)", "body \($0)") }
     let book = MemoryPaymentBook()
-    let outcome = try await deliver(subjects, over: PricedService(), book: book, jobs: 8)
+    let outcome = try await Call.deliver(subjects, over: PricedService(), book: book, jobs: 8)
     // 50,000 at 10,000 each.
     #expect(outcome.deliveries.count { $0.state == .submitted } == 5)
     #expect(try book.payments().count == 5)
     let refused = outcome.deliveries.compactMap { $0.row?.answer?.words }
     #expect(refused.count { $0.contains("`capRun`") || $0.contains("`capDay`") } == 7)
     // The next day the day's budget is new, and that of the service is not.
-    let next = try await deliver(
+    let next = try await Call.deliver(
       (20..<40).map { .subject("s\($0)", "body \($0)") }, over: PricedService(), book: book,
       at: .at("2025-09-09T12:00:00Z"))
     #expect(next.deliveries.count { $0.state == .submitted } == 5)
-    let third = try await deliver(
+    let third = try await Call.deliver(
       [.subject("last", "body")], over: PricedService(), book: book,
       at: .at("2025-09-09T23:59:59Z"))
     #expect(third.delivery.row?.answer?.words?.contains("`capDay`") == true)
@@ -294,13 +178,13 @@ struct PayingTests {
     async throws
   {
     let (book, signer) = (MemoryPaymentBook(), TestSigner())
-    let quoted = try await deliver(over: PricedService(), signer, book: book, onlyQuotes: true)
+    let quoted = try await Call.deliver(over: PricedService(), signer, book: book, onlyQuotes: true)
     #expect(quoted.delivery.row?.answer?.words?.contains("0.01 USDC") == true)
     #expect(signer.requests.isEmpty && book.log.isEmpty)
-    let raised = try await deliver(over: PricedService(TestPrice("10001")), signer, book: book)
+    let raised = try await Call.deliver(over: PricedService(TestPrice("10001")), signer, book: book)
     #expect(raised.delivery.row?.answer?.words?.contains("`quote`") == true)
     #expect(signer.requests.isEmpty)
-    let kept = try await deliver(over: PricedService(), signer, book: book)
+    let kept = try await Call.deliver(over: PricedService(), signer, book: book)
     #expect(kept.delivery.state == .submitted)
   }
 
@@ -308,14 +192,14 @@ struct PayingTests {
     var policy = PaymentPolicy.test
     policy.requiresQuote = true
     let book = MemoryPaymentBook()
-    let none = try await deliver(over: PricedService(), policy: policy, book: book)
+    let none = try await Call.deliver(over: PricedService(), policy: policy, book: book)
     #expect(none.delivery.row?.answer?.words?.contains("`quote`") == true)
-    _ = try await deliver(over: PricedService(), policy: policy, book: book, onlyQuotes: true)
-    let late = try await deliver(
+    _ = try await Call.deliver(over: PricedService(), policy: policy, book: book, onlyQuotes: true)
+    let late = try await Call.deliver(
       over: PricedService(), policy: policy, book: book, at: .at("2025-09-09T12:00:01Z"))
     #expect(late.delivery.row?.answer?.words?.contains("`quote`") == true)
     #expect(
-      try await deliver(over: PricedService(), policy: policy, book: book).delivery.state
+      try await Call.deliver(over: PricedService(), policy: policy, book: book).delivery.state
         == .submitted)
   }
 
@@ -397,7 +281,7 @@ struct PayingTests {
   func `what was not approved is not sent`(index: Int) async throws {
     let (name, answer) = Self.signers[index]
     let service = PricedService()
-    let outcome = try await deliver(over: service, TestSigner(answer))
+    let outcome = try await Call.deliver(over: service, TestSigner(answer))
     #expect(service.payloads.isEmpty, "\(name)")
     #expect(outcome.delivery.state == .error, "\(name)")
     #expect(outcome.delivery.row?.answer?.words?.contains("`signer`") == true, "\(name)")
@@ -407,10 +291,10 @@ struct PayingTests {
   @Test func `a signer that gives no answer is asked for the same number again`() async throws {
     let (outbox, book) = (MemoryOutbox(), MemoryPaymentBook())
     let silent = TestSigner { _ in throw Killed() }
-    let first = try await deliver(over: PricedService(), silent, outbox: outbox, book: book)
+    let first = try await Call.deliver(over: PricedService(), silent, outbox: outbox, book: book)
     #expect(first.payment?.state == .approved && first.delivery.state == .error)
     let signer = TestSigner()
-    let second = try await deliver(
+    let second = try await Call.deliver(
       over: PricedService(), signer, outbox: outbox, book: book,
       at: Self.window.advanced(byMilliseconds: 3_600_000))
     #expect(second.delivery.state == .submitted && second.payment?.state == .settled)

@@ -12,6 +12,14 @@ final class MemoryPaymentBook: PaymentBook {
 
   var log: [Payment] { state.withLock { $0.log } }
 
+  /// A ledger of its own that begins where this one stands.
+  func copy() -> MemoryPaymentBook {
+    let copy = MemoryPaymentBook()
+    let known = state.withLock { $0 }
+    copy.state.withLock { $0 = known }
+    return copy
+  }
+
   func payments() throws -> [Payment] {
     var (order, last): ([String], [String: Payment]) = ([], [:])
     for payment in log where last.updateValue(payment, forKey: payment.id) == nil {
@@ -23,7 +31,7 @@ final class MemoryPaymentBook: PaymentBook {
   func append(_ payment: Payment) throws { state.withLock { $0.log.append(payment) } }
   func quotes() throws -> [OutboxKey: PaymentQuote] { state.withLock { $0.quotes } }
   func append(_ quote: PaymentQuote) throws { state.withLock { $0.quotes[quote.key] = quote } }
-  func secret() throws -> [UInt8] { [UInt8](repeating: 7, count: 32) }
+  func paymentSecret() throws -> [UInt8] { [UInt8](repeating: 7, count: 32) }
 }
 
 /// A key for tests, and nowhere else.
@@ -49,6 +57,8 @@ final class TestSigner: PaymentSigner {
   }
 
   var requests: [JSONValue] { asked.withLock { $0 } }
+  /// How often it was asked to sign.
+  var signings: Int { requests.count { $0.string("request") == "sign" } }
 
   func ask(
     _ request: JSONValue, of wallet: PaymentWallet
@@ -89,6 +99,36 @@ extension PaymentPolicy {
         PaymentWallet(
           name: "main", network: "eip155:84532", address: TestKey.address, signer: ["/bin/false"])
       ])
+  }
+}
+
+/// One call of a courier that may pay, and what came of it.
+struct PayingCall {
+  /// In the proof window.
+  static let window = Instant.at("2025-09-08T12:00:00Z")
+
+  var deliveries: [Delivery]
+  var delivery: Delivery { deliveries[0] }
+  var book: MemoryPaymentBook
+  var payment: Payment? { (try? book.payments())?.first }
+
+  /// - Parameters:
+  ///   - policy: `nil` for a call without `--pay`.
+  ///   - again: Whether what was refused is sent again.
+  static func deliver(
+    _ subjects: [OutgoingSubject] = [.anna()], over service: some Transport,
+    _ signer: TestSigner = TestSigner(), policy: PaymentPolicy? = .test,
+    outbox: MemoryOutbox = MemoryOutbox(), book: MemoryPaymentBook = MemoryPaymentBook(),
+    at now: Instant = window, onlyQuotes: Bool = false, again: Bool = false, jobs: Int = 4
+  ) async throws -> PayingCall {
+    let world = VirtualWorld(at: now)
+    let clerk = PaymentClerk(
+      policy, to: try .test, book: book, signer: signer, in: world, onlyQuotes: onlyQuotes)
+    var courier = Courier(to: try .test, over: service, outbox: outbox, in: world)
+    courier.jobs = jobs
+    courier.payer = clerk
+    (courier.rules.canPay, courier.rules.sendsRefusedAgain) = (policy != nil, again)
+    return PayingCall(deliveries: try await courier.deliver(subjects), book: book)
   }
 }
 

@@ -80,6 +80,38 @@ struct CourierTests {
     #expect(changed.state == (state.isDecided ? state : .submitted))
   }
 
+  @Test func `a verdict on progress, or on what was refused since, is not asked for`() async throws
+  {
+    let verdict = ScriptedService(ServiceResponse(200, #"{"ok":true,"state":"failed"}"#))
+    let (progress, refused) = (MemoryOutbox(), MemoryOutbox())
+    _ = try await deliver(over: ScriptedService(.stored), progress, at: during)
+    _ = try await deliver(over: ScriptedService(.stored), refused, at: window)
+    _ = try await deliver(
+      .anna("B"), over: ScriptedService(ServiceResponse(422, "")), refused, at: window)
+    for (outbox, state) in [(progress, OutboxState.synced), (refused, .error)] {
+      let courier = Courier(
+        to: try .test, over: verdict, outbox: outbox, in: VirtualWorld(at: window))
+      #expect(try await courier.refresh([.anna("B")]).first?.row?.state == state)
+    }
+    #expect(verdict.requests.isEmpty)
+  }
+
+  @Test(arguments: ["1234567890123456789", "5000000000000000000", "true", "1.5", "{}"])
+  func `an id that cannot be asked for is one, and nobody is asked for it`(
+    id: String
+  ) async throws {
+    let outbox = MemoryOutbox()
+    var subject = OutgoingSubject.anna()
+    subject.attestation = Array("{}".utf8)
+    let service = ScriptedService(ServiceResponse(200, #"{"ok":true,"evidenceId":\#(id)}"#))
+    let delivery = try await deliver(subject, over: service, outbox, at: window)
+    #expect(delivery.state == .submitted && delivery.row?.stored?.name == nil)
+    let courier = Courier(
+      to: try .test, over: service, outbox: outbox, in: VirtualWorld(at: window))
+    _ = try await courier.refresh([subject])
+    #expect(service.requests.count == 1)
+  }
+
   @Test func `a service without such an answer leaves a row as it is`() async throws {
     let outbox = MemoryOutbox()
     _ = try await deliver(over: ScriptedService(.stored), outbox, at: window)
@@ -118,6 +150,15 @@ struct CourierTests {
     }
     #expect(again.state == .submitted)
     #expect(Set(service.requests.map { $0.header("Idempotency-Key") }).count == 2)
+  }
+
+  @Test func `what was refused is no matter where the service has what there is`() async throws {
+    let outbox = MemoryOutbox()
+    _ = try await deliver(over: ScriptedService(.stored), outbox, at: window)
+    _ = try await deliver(
+      .anna("B"), over: ScriptedService(ServiceResponse(422, "")), outbox, at: window)
+    let back = try await deliver(over: ScriptedService(.stored), outbox, at: window)
+    #expect(back.next == .rest(.unchanged) && back.state == .submitted && !back.isLeft)
   }
 
   @Test func `progress that was refused hinders no proof`() async throws {
@@ -250,6 +291,38 @@ struct CourierTests {
     #expect(service.requests.isEmpty)
   }
 
+  @Test func `a token that lapses after its body was stored is no matter`() async throws {
+    var subject = OutgoingSubject.anna()
+    subject.body?.expires = window.advanced(byMilliseconds: 1000)
+    let (outbox, service) = (MemoryOutbox(), ScriptedService(.stored))
+    _ = try await deliver(subject, over: service, outbox, at: window)
+    let after = try await deliver(
+      subject, over: service, outbox, at: window.advanced(byMilliseconds: 2000))
+    #expect(after.next == .rest(.unchanged) && !after.isLeft)
+  }
+
+  @Test func `when the time is over nothing new is begun, nor recorded`() async throws {
+    let (outbox, world) = (MemoryOutbox(), VirtualWorld(at: window))
+    let service = SlowService(in: world, milliseconds: 2000)
+    var courier = Courier(to: try .test, over: service, outbox: outbox, in: world)
+    (courier.jobs, courier.patience.milliseconds) = (1, 1000)
+    let deliveries = try await courier.deliver(
+      ["a", "b", "c"].map { .subject($0, $0) })
+    #expect(deliveries.map(\.state) == [.submitted, .pending, .pending])
+    #expect(try outbox.rows().count == 1)
+  }
+
+  @Test func `a host that is left alone leaves rows that were not begun`() async throws {
+    let (outbox, world) = (MemoryOutbox(), VirtualWorld(at: window))
+    let service = ScriptedService([.failure(.lost("cut"))])
+    var courier = Courier(to: try .test, over: service, outbox: outbox, in: world)
+    (courier.jobs, courier.patience.milliseconds) = (1, 20_000)
+    let deliveries = try await courier.deliver((0..<9).map { .subject("s\($0)", "\($0)") })
+    let underWay = deliveries.count { $0.row?.state == .submitting }
+    #expect(underWay == Set(service.requests.map(\.body)).count)
+    #expect(deliveries.last?.row == nil && deliveries.last?.state == .pending)
+  }
+
   @Test func `body A, then B, then A again are three submissions`() async throws {
     let (outbox, service) = (MemoryOutbox(), ScriptedService(.stored))
     for body in ["A", "B", "A", "A"] {
@@ -273,12 +346,9 @@ struct CourierTests {
 
   // MARK: Who else has it
 
-  @Test(arguments: ["collected", "already-submitted"])
-  func `a service that collects by itself is asked first, and that is all`(
-    word: String
-  ) async throws {
+  @Test func `a service that collects by itself is asked first, and that is all`() async throws {
     let outbox = MemoryOutbox()
-    let service = ScriptedService(ServiceResponse(200, #"{"ok":true,"status":"\#(word)"}"#))
+    let service = ScriptedService(ServiceResponse(200, #"{"ok":true,"status":"collected"}"#))
     let delivery = try await deliver(
       .anna(linked: ["strava"]), over: service, outbox, at: window)
     #expect(delivery.state == .submitted && delivery.row?.key.provider == "strava")
@@ -287,6 +357,49 @@ struct CourierTests {
     #expect(String(decoding: request.body, as: UTF8.self) == #"{"subject":"0xanna"}"#)
     _ = try await deliver(.anna(linked: ["strava"]), over: service, outbox, at: window)
     #expect(service.requests.count == 1)
+    // It stands so wherever it is looked at.
+    let courier = Courier(
+      to: try .test, over: service, outbox: outbox, in: VirtualWorld(at: late))
+    for delivery in [
+      try courier.plan([.anna(linked: ["strava"])]),
+      try await courier.refresh([.anna(linked: ["strava"])]),
+    ].joined() {
+      #expect(delivery.state == .submitted && !delivery.isLeft)
+    }
+  }
+
+  @Test func `who has no body of their own is collected from as well`() async throws {
+    for status in ["collected", "already-submitted"] {
+      var subject = OutgoingSubject.anna(nil, linked: ["strava"])
+      (subject.address, subject.challengeID) = ("0xanna", "42")
+      let service = ScriptedService(ServiceResponse(200, #"{"ok":true,"status":"\#(status)"}"#))
+      let delivery = try await deliver(subject, over: service, at: window)
+      #expect(delivery.state == .submitted && service.requests.count == 1)
+      #expect(String(decoding: service.requests[0].body, as: UTF8.self) == #"{"subject":"0xanna"}"#)
+    }
+  }
+
+  @Test func `progress whose answer was lost is settled first, and is no proof`() async throws {
+    let outbox = MemoryOutbox()
+    _ = try await deliver(
+      over: ScriptedService([.failure(.lost("cut"))]), outbox, at: during)
+    let service = ScriptedService(
+      .stored, ServiceResponse(200, #"{"ok":true,"status":"already-submitted"}"#), .stored)
+    let delivery = try await deliver(
+      .anna("B", linked: ["strava"]), over: service, outbox, at: window)
+    #expect(delivery.state == .submitted && delivery.row?.key.provider == "apple")
+    #expect(delivery.row?.stored?.body == OutgoingSubject.anna("B").body?.digest)
+    #expect(service.requests.count == 3)
+  }
+
+  @Test func `the provider of the own body is not collected from`() async throws {
+    let outbox = MemoryOutbox()
+    _ = try await deliver(over: ScriptedService(.stored), outbox, at: during)
+    let service = ScriptedService(.stored)
+    let delivery = try await deliver(
+      .anna("B", linked: ["apple"]), over: service, outbox, at: window)
+    #expect(delivery.state == .submitted && delivery.row?.stored?.purpose == .proof)
+    #expect(service.requests.map(\.url) == ["https://intake.example/api/aivm/intake"])
   }
 
   @Test func `progress that the service has already is no proof`() async throws {

@@ -78,8 +78,8 @@ struct FaultTests {
 }
 
 /// A line that ends with its process.
-private struct MortalLine: Transport {
-  let service: IdempotentService
+struct MortalLine<Service: Transport>: Transport {
+  let service: Service
   let fate: Fate
 
   func exchange(

@@ -71,6 +71,14 @@ final class MemoryOutbox: Outbox {
 
   func firstNumber(at now: Instant) throws -> Int { first }
 
+  /// An outbox of its own that begins where this one stands.
+  func copy() -> MemoryOutbox {
+    let copy = MemoryOutbox(first: first)
+    let known = state.withLock { $0 }
+    copy.state.withLock { $0 = known }
+    return copy
+  }
+
   /// All that rows ever were.
   var history: [OutboxRow] { log.withLock { $0 } }
 }
@@ -112,6 +120,23 @@ final class ScriptedService: Transport {
       return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
     }
     return try answer.get()
+  }
+}
+
+/// A service that stores everything, and takes its time.
+struct SlowService: Transport {
+  let world: VirtualWorld
+  let milliseconds: Int64
+
+  init(in world: VirtualWorld, milliseconds: Int64) {
+    (self.world, self.milliseconds) = (world, milliseconds)
+  }
+
+  func exchange(
+    _ request: ServiceRequest
+  ) async throws(TransportFailure) -> ServiceResponse {
+    world.set(world.now.advanced(byMilliseconds: milliseconds))
+    return .stored
   }
 }
 

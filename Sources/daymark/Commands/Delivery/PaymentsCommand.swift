@@ -37,7 +37,7 @@ struct PaymentsListCommand: AsyncParsableCommand, FormatPrinting {
   var format = TableFormat.table
 
   func run() async throws {
-    let listing = PaymentListing(try readPayments(besideStore: place.path))
+    let listing = PaymentListing(try readPayments(besideStore: place.path), at: .now)
     switch format {
     case .json: try printJSON(listing.json)
     case .csv: try Terminal.print(listing.csv, terminator: "")
@@ -54,11 +54,19 @@ struct PaymentsVerifyCommand: AsyncParsableCommand {
 
   @OptionGroup var place: LedgerPlace
 
+  @Option(help: "An end of the chain that was printed before: the chain must have had it.")
+  var earlier: String?
+
   func run() async throws {
-    let ledger = try readPayments(besideStore: place.path)
+    let ledger = try readPayments(besideStore: place.path, earlierEnd: earlier)
     let erased = ledger.erased == 0 ? "" : "; erased: \(ledger.erased)"
+    guard ledger.hasEarlierEnd else {
+      try Terminal.print("The chain never had that end: entries were cut off, or it was made anew.")
+      throw Exit.answerIsNo
+    }
     try Terminal.print(
-      "The chain holds: \(ledger.entries) entries, \(ledger.payments.count) payments\(erased).")
+      "The chain holds: \(ledger.entries) entries, \(ledger.payments.count) payments\(erased).\n"
+        + "It ends with \(ledger.chainEnd). Note that elsewhere, for --earlier.")
   }
 }
 

@@ -8,8 +8,10 @@ import DaymarkPipeline
 /// Amounts are in atomic units: only the policy knows how many of them people count as one.
 struct PaymentListing {
   private let ledger: PaymentLedger
+  private let now: Instant
 
-  init(_ ledger: PaymentLedger) { self.ledger = ledger }
+  /// - Parameter now: Reservations that could no longer be settled by then count no more.
+  init(_ ledger: PaymentLedger, at now: Instant) { (self.ledger, self.now) = (ledger, now) }
 
   var text: String {
     guard !ledger.payments.isEmpty else { return "Nothing was paid." }
@@ -22,7 +24,8 @@ struct PaymentListing {
     table.rows = ledger.payments.map { payment in
       [
         payment.id, "\(payment.approvedAt)", payment.state.rawValue,
-        payment.key.subject.printableName, payment.wallet, "\(payment.terms.amount)",
+        payment.key.subject.isEmpty ? "(forgotten)" : payment.key.subject.printableName,
+        payment.wallet, "\(payment.terms.amount)",
         payment.explanation,
       ]
     }
@@ -32,7 +35,7 @@ struct PaymentListing {
   /// What counts against the caps, by wallet, day, service and asset.
   private var totals: String {
     var sums: [[String]: AtomicAmount] = [:]
-    for payment in ledger.payments where payment.state.keepsBudget {
+    for payment in ledger.payments where payment.keepsBudget(at: now) {
       let key = [
         payment.wallet, String("\(payment.approvedAt)".prefix(10)), payment.key.endpoint,
         "\(payment.terms.network) \(payment.terms.asset)",

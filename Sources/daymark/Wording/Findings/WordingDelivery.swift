@@ -42,6 +42,11 @@ extension Wording {
         "the payment `\(facts.value ?? "")` has ended: it is \(facts.known?.first ?? "settled")",
         nil
       )
+    case .paymentNotLapsed:
+      (
+        "the payment `\(facts.value ?? "")` can still be settled\(facts.until.map { " until \($0)" } ?? "")",
+        "say then that it has failed, if it has"
+      )
     default:
       (
         "the system cannot keep this program from the network"
