@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo delivery test-delivery test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
+.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -53,7 +53,8 @@ fuzz:
 
 # Kills runs, has them lose what was not flushed, and fails their system calls, as often as is said, keeps the books of
 # so many made histories, by tests that are built with optimisation, reads so many changed envelopes, disclosures and logs,
-# pays out so many made challenges, and compares so many pairs of rules with trying their data; some hours. The same seed does the same harm.
+# pays out so many made challenges, compares so many pairs of rules with trying their data, and harms what sends and receives;
+# some hours. The same seed does the same harm.
 soak:
 	@sh .ci/dependencies
 	swift build --product daymark
@@ -63,11 +64,18 @@ soak:
 	DAYMARK_PAIRS=$(or $(PAIRS),10000) swift test --filter ExhaustiveTests
 	DAYMARK_MUTANTS=$(or $(MUTANTS),10000) DAYMARK_PAYOUTS=$(or $(PAYOUTS),100000) \
 	  swift test --filter ProofTests
+	FAULTS=$(FAULTS) MOMENTS=$(MOMENTS) SEED=$(SEED) sh .ci/delivery soak
 
 # The two programs that talk to a network, in a folder of their own: `daymark` is built without what they need.
 delivery:
 	@sh .ci/dependencies
 	@sh .ci/delivery build
+
+# Both at work on this machine, in a minute: evidence is attested, sent, paid for and checked where it arrived.
+demo-delivery:
+	@sh .ci/dependencies
+	@test -d .build/delivery/debug || echo "The first build takes some minutes."
+	@sh .ci/delivery demo
 
 # Their tests.
 test-delivery:
