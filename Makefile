@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
+.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench dist install-files
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -113,8 +113,16 @@ samples:
 	@sh .ci/dependencies
 	swift run -c release $(static) daymark-samples write --out samples
 
+# A program that needs no toolchain, as a tarball and as a package of Debian, in .build/dist.
+dist:
+	@sh .ci/dependencies
+	@sh Packaging/dist
+
 # The program finds the templates beside itself, in ../share/daymark/pipelines.
 install: build
+	@$(MAKE) --no-print-directory install-files
+
+install-files:
 	install -d $(prefix)/bin $(prefix)/share/bash-completion/completions \
 	  $(prefix)/share/zsh/site-functions $(prefix)/share/fish/vendor_completions.d
 	install -m 755 $(DAYMARK) $(prefix)/bin/daymark
