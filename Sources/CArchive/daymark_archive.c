@@ -24,8 +24,9 @@ struct daymark_archive {
   int system_error;
   // Of a single file; else NULL.
   daymark_single *single;
-  // Of a zip; else NULL.
+  // Of a zip, or of what else has members; else NULL.
   struct archive *reader;
+  bool is_zip;
   char *file_block;
   // What the reader gave and has not been handed on yet.
   const char *block;
@@ -141,6 +142,7 @@ static daymark_archive_status failure(daymark_archive *self) {
   // libarchive has no code of its own for an early end; its messages all begin alike.
   const char *message = archive_error_string(self->reader);
   if (note_method(self, message)) return DAYMARK_ARCHIVE_METHOD;
+  if (message != NULL && strstr(message, "encrypted") != NULL) return DAYMARK_ARCHIVE_ENCRYPTED;
   bool truncated = message != NULL && strncasecmp(message, "truncated", 9) == 0;
   return truncated ? DAYMARK_ARCHIVE_TRUNCATED : DAYMARK_ARCHIVE_FAILED;
 }
@@ -152,10 +154,19 @@ static daymark_archive *open_zip(daymark_archive *self, daymark_archive_kind kin
     daymark_archive_close(self);
     return NULL;
   }
+  self->is_zip = kind != DAYMARK_ARCHIVE_PACKED;
   if (kind == DAYMARK_ARCHIVE_ZIP) {
     archive_read_support_format_zip_seekable(self->reader);
-  } else {
+  } else if (kind == DAYMARK_ARCHIVE_ZIP_STREAM) {
     archive_read_support_format_zip_streamable(self->reader);
+  } else {
+    archive_read_support_filter_gzip(self->reader);
+    archive_read_support_filter_bzip2(self->reader);
+    archive_read_support_filter_xz(self->reader);
+    archive_read_support_format_tar(self->reader);
+    archive_read_support_format_7zip(self->reader);
+    // Last, for it takes anything.
+    archive_read_support_format_raw(self->reader);
   }
   archive_read_set_seek_callback(self->reader, seek_in_zip);
   int code = archive_read_open2(
@@ -221,7 +232,8 @@ daymark_archive_status daymark_archive_next(
   if (code == ARCHIVE_EOF) return DAYMARK_ARCHIVE_END;
   // A warning is a name that the locale cannot show; the entry itself is sound.
   if (code != ARCHIVE_OK && code != ARCHIVE_WARN) return failure(self);
-  entry->path = archive_entry_pathname(header);
+  bool is_raw = archive_format(self->reader) == ARCHIVE_FORMAT_RAW;
+  entry->path = is_raw ? NULL : archive_entry_pathname(header);
   entry->is_file = archive_entry_filetype(header) == AE_IFREG;
   self->is_file = entry->is_file;
   bool is_link = archive_entry_filetype(header) == AE_IFLNK;
@@ -234,7 +246,7 @@ daymark_archive_status daymark_archive_next(
 
 bool daymark_archive_inflate(daymark_archive *self, int64_t ratio) {
   daymark_packed member;
-  if (self->reader == NULL || !self->is_file) return false;
+  if (self->reader == NULL || !self->is_zip || !self->is_file) return false;
   // The reader stands behind the entry's local header.
   int64_t start = archive_filter_bytes(self->reader, -1);
   if (!daymark_packed_find(self->descriptor, start, &member)) return false;
@@ -329,7 +341,8 @@ daymark_archive_status daymark_archive_read(
 
 bool daymark_archive_has_checksum(const daymark_archive *self) {
   if (self->outer != NULL && daymark_archive_has_checksum(self->outer)) return true;
-  return self->single == NULL || daymark_single_has_checksum(self->single);
+  // Of packed ones libarchive does not hold all checksums against the bytes.
+  return self->single == NULL ? self->is_zip : daymark_single_has_checksum(self->single);
 }
 
 int64_t daymark_archive_position(daymark_archive *self) {

@@ -16,6 +16,14 @@ func cumulativeDays(
     byDay[day] = withTotals(
       dated, byDay[day] ?? [], ending: days.calendar.interval(of: day).end)
   }
+  let echoes = Set(sources.indices.filter { sources[$0].isEcho }.map(UInt16.init))
+  if !echoes.isEmpty {
+    // They come last, so that none of them has covered anything of another source.
+    for (day, sourceDays) in byDay {
+      let own = sourceDays.filter { !echoes.contains($0.source) }
+      if !own.isEmpty { byDay[day] = own }
+    }
+  }
   let entered = enteredAmounts(setAside, atStart: false, days)
   let measuredDays = byDay.sorted { $0.key < $1.key }.map { day, sourceDays in
     let unused = totals.alternates[day] ?? []

@@ -7,6 +7,7 @@ func heartRateDays(
   _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
   _ sources: [Source], _ days: ClippedDays, open: [CivilDay: Int64] = [:]
 ) -> [MeasuredDay] {
+  if sources.contains(where: \.isEcho) { samples.dropEchoes(summaries, sources, days) }
   let entered = enteredAmounts(setAside, atStart: true, days)
   var sweep = HeartRateSweep(days: days, constant: ConstantHeartRates(sources: sources.count))
   var spans = HeartRateSpans(sources: sources.count, days)
@@ -16,7 +17,7 @@ func heartRateDays(
   }
   sweep.finishDay()
   let times = spans.finished()
-  var measured = withSummaries(sweep.measured, summaries, days)
+  var measured = withSummaries(sweep.measured, summaries, sources, days)
   for index in measured.indices {
     let day = measured[index].day
     measured[index].setAside = entered[day] ?? EnteredAmount()
@@ -60,14 +61,36 @@ private struct HeartRateSweep {
 
 /// Adds the days of which only summaries tell something; see Semantics, "A heart-rate day".
 private func withSummaries(
-  _ measured: [MeasuredDay], _ summaries: DatedTotals, _ days: ClippedDays
+  _ measured: [MeasuredDay], _ summaries: DatedTotals, _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
   let sampled = Set(measured.map(\.day))
-  let summarised = summaries.days.compactMap { day, totals in
-    sampled.contains(day)
-      ? nil : summarisedDay(day, ending: days.calendar.interval(of: day).end, totals)
+  let summarised = summaries.days.compactMap { day, totals -> MeasuredDay? in
+    if sampled.contains(day) { return nil }
+    let own = totals.filter { !sources[Int($0.source)].isEcho }
+    return summarisedDay(
+      day, ending: days.calendar.interval(of: day).end, own.isEmpty ? totals : own)
   }
   return (measured + summarised).sorted { $0.day < $1.day }
+}
+
+extension SampleList {
+  /// Drops what echoes have on days on which another source has something.
+  fileprivate mutating func dropEchoes(
+    _ summaries: DatedTotals, _ sources: [Source], _ days: ClippedDays
+  ) {
+    var days = days
+    func isEcho(_ source: UInt16) -> Bool { sources[Int(source)].isEcho }
+    var own = Set(
+      summaries.days.filter { $0.value.contains { !isEcho($0.source) } }.map(\.key))
+    visit { sample in
+      guard !isEcho(sample.source), days.contains(sample.start) else { return }
+      own.insert(days.day(containing: sample.start).day)
+    }
+    removeAll { sample in
+      isEcho(sample.source) && days.contains(sample.start)
+        && own.contains(days.day(containing: sample.start).day)
+    }
+  }
 }
 
 /// - Returns: `nil` when the summaries say nothing.

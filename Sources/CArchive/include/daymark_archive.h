@@ -15,6 +15,9 @@ typedef enum {
   DAYMARK_ARCHIVE_ZIP_STREAM,
   // One compressed (gzip) or plain file.
   DAYMARK_ARCHIVE_SINGLE,
+  // A tar, compressed by gzip, bzip2 or xz or not at all; a 7z; or one file that is compressed by bzip2 or xz, whose entry
+  // has no path.
+  DAYMARK_ARCHIVE_PACKED,
 } daymark_archive_kind;
 
 typedef enum {
@@ -29,6 +32,8 @@ typedef enum {
   DAYMARK_ARCHIVE_UNREADABLE = 5,
   // The entry is packed in a way that is not read; `daymark_archive_method` names it.
   DAYMARK_ARCHIVE_METHOD = 6,
+  // The listing of the archive is encrypted.
+  DAYMARK_ARCHIVE_ENCRYPTED = 7,
 } daymark_archive_status;
 
 typedef struct {

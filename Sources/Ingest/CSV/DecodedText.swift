@@ -23,6 +23,11 @@ struct DecodedText {
   private static let mostAhead = 1 << 16
   private static let chunk = 4096
 
+  init() {}
+
+  /// A text whose first bytes were read already.
+  init(beginning bytes: some Sequence<UInt8>) { decide(Array(bytes)) }
+
   /// The first line that is not blank, without being taken.
   ///
   /// - Throws: What reading the document throws.

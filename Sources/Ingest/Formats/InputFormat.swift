@@ -68,6 +68,8 @@ enum DocumentTurn: Int, CaseIterable, Comparable {
   case first
   /// Twins of what was read in the first turn, and summaries that refer to it.
   case second
+  /// Twins of what was read in both.
+  case third
 
   static func < (a: DocumentTurn, b: DocumentTurn) -> Bool { a.rawValue < b.rawValue }
 }

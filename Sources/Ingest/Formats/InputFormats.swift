@@ -11,9 +11,24 @@ let inputFormats: [any InputFormat.Type] = [
   GarminActivitiesCSVFormat.self,
   GarminHealthAPIFormat.self,
   FitbitMinutesFormat.self,
+  FitbitCaloriesFormat.self,
+  FitbitExercisesFormat.self,
   FitbitProfileFormat.self,
   FitbitGlobalExportFormat.self,
   FitbitWebAPIFormat.self,
+  HealthConnectFormat.self,
+  SamsungHealthFormat.self,
+  GoogleFitFormat.self,
+  GoogleFitSessionFormat.self,
+  WithingsDaysFormat.self,
+  WithingsActivitiesFormat.self,
+  PolarFormat.self,
+  WhoopFormat.self,
+  OuraFormat.self,
+  SimpleHealthExportFormat.self,
+  HealthAutoExportJSONFormat.self,
+  HealthAutoExportDaysFormat.self,
+  HealthAutoExportWorkoutsFormat.self,
   StrongFormat.self,
   HevyFormat.self,
   FitNotesFormat.self,
@@ -45,7 +60,9 @@ let inputFormats: [any InputFormat.Type] = [
 package func isInputName(_ name: String) -> Bool {
   let name = name.lowercased()
   if wholeInputFormat.mayBeDocument(fileName: name) { return true }
-  let endings = ["zip", "gz"] + inputFormats.flatMap { $0.fileExtensions }
+  let endings =
+    ["zip", "gz", "tar", "tgz", "bz2", "xz", "7z", "rar"]
+    + inputFormats.flatMap { $0.fileExtensions }
   return endings.contains { name.hasSuffix("." + $0) }
 }
 

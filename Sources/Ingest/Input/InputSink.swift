@@ -285,7 +285,7 @@ extension RecordBatch {
 }
 
 extension DayFigure<WrittenAmount> {
-  fileprivate var isMoreThanNothing: Bool {
+  var isMoreThanNothing: Bool {
     switch self {
     case .sum(let amount): amount.value.isMoreThanNothing
     case .heartRate(let minimum, let maximum, let average):

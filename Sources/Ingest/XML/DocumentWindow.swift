@@ -16,6 +16,8 @@ struct DocumentWindow: ~Copyable {
   private(set) var end = 0
   /// End of what the parser may see.
   private(set) var cleanEnd = 0
+  /// Of a document in UTF-16, whose offsets are those of its text in UTF-8; `nil` of any other.
+  private var text: DecodedText?
 
   /// - Parameter capacity: The most bytes that are wanted at a time.
   init(capacity: Int) {
@@ -35,11 +37,23 @@ struct DocumentWindow: ~Copyable {
     while end < goal {
       let next = min(goal, end + options.chunkBytes)
       let free = UnsafeMutableBufferPointer(rebasing: bytes[(end - start)..<(next - start)])
-      let count = try archive.read(into: UnsafeMutableRawBufferPointer(free))
+      let count = try read(into: UnsafeMutableRawBufferPointer(free), from: &archive)
       if count == 0 { break }
       end += count
     }
     return end > before
+  }
+
+  private mutating func read(
+    into free: UnsafeMutableRawBufferPointer, from archive: inout ArchiveReader
+  ) throws -> Int {
+    if text == nil {
+      let count = try archive.read(into: free)
+      // No text in UTF-8 begins so.
+      guard end == 0, count > 0, free[0] >= 0xFE else { return count }
+      text = DecodedText(beginning: free[..<count])
+    }
+    return try text?.read(into: free, from: &archive) ?? 0
   }
 
   /// The bytes read, clean or not.

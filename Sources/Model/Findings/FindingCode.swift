@@ -72,6 +72,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case archiveUnreadProvider = "archive.unread_provider"
   case archiveUnreadTable = "archive.unread_table"
   case archiveUnreadPart = "archive.unread_part"
+  case totalUnread = "total.unread"
+  case databaseMalformed = "database.malformed"
 
   case fileMissing = "file.missing"
   case fileUnreadable = "file.unreadable"
@@ -275,7 +277,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
       .inputNotHealed, .timezoneFixedOffset,
       .timezoneAssumedUTC,
-      .archiveUnreadPart,
+      .archiveUnreadPart, .totalUnread,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending, .submitNoBody, .ruleUnlocked, .runInterrupted, .storeBusy,
@@ -324,7 +326,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveDisagreement,
       .activityUndated, .textUnvouched,
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
-      .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
+      .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit, .databaseMalformed:
       .every
     // All of a log whose dates nobody can tell, or most of it, is left out.
     case .logDateOrder, .logYearMissing, .logDateMissing: .every
@@ -350,7 +352,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var isDecidedTwice: Bool {
     switch self {
     case .archiveUnrecognised, .archiveUnreadProvider, .archiveUnreadTable, .archiveUnreadPart,
-      .archiveLinkOutside, .activitySportMissing, .activitySportUnknown:
+      .archiveLinkOutside, .totalUnread, .activitySportMissing, .activitySportUnknown:
       true
     default: false
     }

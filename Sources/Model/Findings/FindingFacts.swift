@@ -146,6 +146,8 @@ extension Finding {
     case noArchives
     /// `archive.unrecognised`, `file.set_aside`: a file of a kind that holds nothing that counts, such as a picture.
     case nothingRecorded
+    /// `archive.unrecognised`: the clinical document beside a Health export, without the export.
+    case clinical
     /// `link.unfit`: it is no such link; it is for another challenge or subject than the pipeline says; or the pipeline
     /// has no `intake` with a challenge.
     case noLink, otherChallenge, otherSubject, noIntake

@@ -47,9 +47,18 @@ package enum ActivityProblem: String, CaseIterable, Sendable {
   case xml
 }
 
-/// A provider whose exports are told by the names of their files, and not read.
+/// A provider whose exports are told by the names of their files, where none of them can be read.
 package enum UnreadProvider: String, CaseIterable, Sendable {
   case googleFit, samsungHealth, polar, withings, whoop
+  case huawei, myFitnessPal, miFitness, zepp
+
+  /// Whether there is a format of such exports, so that the content of a file tells more than its name.
+  package var hasFormat: Bool {
+    switch self {
+    case .googleFit, .samsungHealth, .polar, .withings, .whoop: true
+    case .huawei, .myFitnessPal, .miFitness, .zepp: false
+    }
+  }
 }
 
 /// What a table seems to hold that no format recognises.

@@ -13,6 +13,10 @@ package struct Provider: Hashable, Sendable {
   package static let fitbit = Provider("fitbit")
   /// Garmin: its devices and Garmin Connect.
   package static let garmin = Provider("garmin")
+  /// Health Connect: the store of an Android phone, into which apps of any maker write.
+  package static let healthConnect = Provider("health-connect")
+  /// Health Auto Export: an app that sums up the store of an iPhone's Health app.
+  package static let healthAutoExport = Provider("health-auto-export")
   /// Strava: what was uploaded or typed in there.
   package static let strava = Provider("strava")
   /// The operator, in a table of attempts at feats.

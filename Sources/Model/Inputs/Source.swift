@@ -44,6 +44,15 @@ package struct Source: Hashable, Sendable {
 }
 
 extension Source {
+  /// Whether it only repeats what others have recorded: an app's sums of a phone's store, or what one store took over
+  /// from another.
+  ///
+  /// It comes last, and counts only on days on which no other source has anything; see Semantics, "Echoes".
+  package var isEcho: Bool {
+    provider == .healthAutoExport
+      || provider == .fitbit && ["Health Connect", "Health Kit"].contains { name.hasSuffix($0) }
+  }
+
   /// Whether it wrote the routes of an Apple Health export, each of which lies beside the workout that it is of.
   package var isOfAppleRoutes: Bool { name == "Apple Health Export" }
 
@@ -70,7 +79,7 @@ package func comparableName(_ name: String) -> String {
 
 /// The order in which sources count, best first.
 ///
-/// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
+/// Echoes behind all others; the patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
 /// scalar order, then hardware by number; see Semantics, "Sources and their order".
 package struct SourceOrder: Hashable, Sendable {
   /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
@@ -85,6 +94,7 @@ package struct SourceOrder: Hashable, Sendable {
   package func sorted(_ sources: some Sequence<Source>) -> [Source] {
     let ranked = sources.map { (rank: rank(of: $0), source: $0) }
     return ranked.sorted { a, b in
+      if a.source.isEcho != b.source.isEcho { return b.source.isEcho }
       if a.rank != b.rank { return a.rank < b.rank }
       let (x, y) = (a.source, b.source)
       if x.deviceClass != y.deviceClass { return x.deviceClass < y.deviceClass }

@@ -11,6 +11,7 @@ package enum BinarySamples {
       try stravaFiles(),
       try garminFiles(),
       try fitbitFiles(),
+      try healthConnectFiles(),
       try inboxFiles(),
       try lifterFiles(),
       try monthFiles(),

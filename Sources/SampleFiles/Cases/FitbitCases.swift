@@ -10,9 +10,82 @@ func fitbitFiles() throws -> [String: [UInt8]] {
       list("steps-2026-03-02", stepsList), list("distance-2026-03-02", distanceList),
       list("heart_rate-2026-03-04", heartRateList), list("exercise-0", exercises),
       ("Takeout/Fitbit/Your Profile/Profile.csv", Array(profile.utf8)),
-    ])
+    ]),
+    "fitbit-export/google-health/input/takeout-20260510T120000Z-001.zip": try zip(
+      [
+        ("Global Export Data/calories-2026-05-01.json", caloriesList),
+        (
+          "Health Fitness Data_GoogleData/UserExercises_2026-05-01.csv", userExercises
+        ),
+        ("Physical Activity_GoogleData/steps_2026-05-01.csv", bridgedSteps),
+        ("Physical Activity_GoogleData/active_energy_burned_2026-05-01.csv", activeEnergy),
+        ("Physical Activity_GoogleData/calories_2026-05-01.csv", caloriesAboveRest),
+        ("Your Profile/Profile.csv", profile),
+      ].map { ("Takeout/Google Health/" + $0.0, Array($0.1.utf8)) }),
   ]
 }
+
+/// `hh:mm` of a minute of the day.
+private func clock(_ minute: Int) -> String {
+  let (hour, rest) = (minute / 60, minute % 60)
+  return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+}
+
+/// A tracker, two bridges that repeat it in part, and a day that one of them alone has.
+private let bridgedSteps = """
+  timestamp,steps,data source
+  2026-05-02T10:00:00Z,100,Google Fitbit Air
+  2026-05-02T10:01:00Z,110,Google Fitbit Air
+  2026-05-02T10:00:00Z,95,Phone Health Kit
+  2026-05-02T14:00:00Z,50,Samsung Health Health Connect
+  2026-05-05T10:00:00Z,700,Phone Health Kit
+
+  """
+
+/// An hour of 2 May at 5 kcal a minute.
+private let activeEnergy: String = {
+  let rows = (0..<60).map {
+    "2026-05-02T\(clock(600 + $0)):00Z,5.0,Google Fitbit Air\n"
+  }
+  return "timestamp,active energy burned kcal,data source\n" + rows.joined()
+}()
+
+/// The calories above rest of 2 and 3 May, and no minute at rest.
+private let caloriesAboveRest: String = {
+  let second = (0..<60).map { "2026-05-02T\(clock(600 + $0)):00Z,6.2,Google Fitbit Air\n" }
+  let third = (0..<30).map {
+    "2026-05-03T\(clock(480 + $0)):00Z,\($0 < 20 ? "4.2" : "3.2"),Google Fitbit Air\n"
+  }
+  return "timestamp,calories,data source\n" + (second + third).joined()
+}()
+
+/// All minutes of both days by Berlin's clock in summer, two hours ahead of the tables.
+private let caloriesList: String = {
+  let minutes = [2, 3].flatMap { day in
+    (0..<1440).map { minute in
+      let value =
+        switch (day, minute) {
+        case (2, 720..<780): "6.2"
+        case (3, 600..<620): "4.2"
+        case (3, 620..<630): "3.2"
+        default: "1.2"
+        }
+      return "{\"dateTime\": \"05/0\(day)/26 \(clock(minute)):00\", \"value\": \"\(value)\"}"
+    }
+  }
+  return "[" + minutes.joined(separator: ",\n") + "]\n"
+}()
+
+/// A ride, a walk that was logged by hand, and a run that was taken back.
+private let userExercises = """
+  exercise_id,exercise_start,exercise_end,utc_offset,activity_name,log_type,tracker_total_calories,tracker_total_steps,\
+  tracker_total_distance_mm,tracker_avg_heart_rate,tracker_peak_heart_rate,manually_logged_total_calories,\
+  manually_logged_total_distance_mm,events,deletion_reason
+  1,2026-05-02T10:00:00Z,2026-05-02T11:00:00Z,+02:00,Outdoor Bike,TRACKER,372,0,21000000,118,150,0,0,,
+  2,2026-05-04 08:00:00 +0000,2026-05-04 08:30:00 +0000,+02:00,Walk,MANUAL,0,0,0,0,0,150,3000000,,
+  3,2026-05-04T09:00:00Z,2026-05-04T09:30:00Z,+02:00,Run,TRACKER,300,5000,5000000,150,170,0,0,,USER
+
+  """
 
 private func table(_ name: String, _ text: String) -> (path: String, content: [UInt8]) {
   ("Takeout/Fitbit/Physical Activity_GoogleData/\(name).csv", Array(text.utf8))

@@ -194,7 +194,7 @@ enum Wording {
       .archiveMethod, .archiveUnsafePath, .archiveLinkOutside, .archiveDisagreement,
       .archiveUnrecognised,
       .archiveUnreadProvider,
-      .archiveUnreadTable, .archiveUnreadPart:
+      .archiveUnreadTable, .archiveUnreadPart, .totalUnread, .databaseMalformed:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileExists, .fileSetAside,

@@ -32,6 +32,10 @@ struct UnreadTests {
     (.samsungHealth, "samsunghealth_a/com.samsung.shealth.step_daily_trend.20240501.csv"),
     (.polar, "training-session-2024-05-01-8251681128-0e193154.json"),
     (.withings, "data_ANN_1/raw_tracker_steps.csv"), (.whoop, "physiological_cycles.csv"),
+    (.huawei, "Motion path detail data & description/motion path detail data.json"),
+    (.myFitnessPal, "Exercise-Summary-2025-01-01-to-2025-12-31.csv"),
+    (.miFitness, "20260301_7_MiFitness_hlth_center_sport_record.csv"),
+    (.zepp, "HEARTRATE_AUTO/HEARTRATE_AUTO_1712345678901.csv"),
   ])
   func `the export of a provider that is not read is named by its files`(
     _ provider: UnreadProvider, _ name: String

@@ -40,6 +40,7 @@ struct FindingTests {
         "activity.undated", "archive.crc_mismatch", "archive.disagreement", "archive.encrypted",
         "archive.limit", "archive.method", "archive.truncated",
         "archive.unreadable", "archive.unsafe_path", "csv.limit", "csv.truncated",
+        "database.malformed",
         "json.duplicate_key", "json.limit",
         "json.malformed", "json.truncated", "log.date_missing", "log.date_order",
         "log.year_missing", "text.unvouched", "xml.entities", "xml.limit", "xml.trailing_content",
@@ -56,6 +57,7 @@ struct FindingTests {
         "activity.sport_missing", "activity.sport_unknown", "archive.link_outside",
         "archive.unread_part",
         "archive.unread_provider", "archive.unread_table", "archive.unrecognised",
+        "total.unread",
       ])
     for code in FindingCode.allCases where code.incompleteDays != .none {
       #expect(code.level == .damage, "\(code.rawValue)")

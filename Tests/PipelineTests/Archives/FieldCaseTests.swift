@@ -68,14 +68,67 @@ struct FieldCaseTests {
     #expect(found.openings.count == 4 && found.openings.allSatisfy(\.metrics.isEmpty))
   }
 
-  @Test func `a table beside routes that nobody reads opens the days above`() throws {
+  private let healthAutoExport = [
+    "steps 2026-03-02 8123", "distanceWalkingRunning 2026-03-02 6120",
+  ]
+
+  @Test(arguments: [
+    "h01-HealthAutoExport-2026-03-02.json", "h03-HealthAutoExport-2026-03-02.csv",
+  ])
+  func `what Health Auto Export sums up is read`(_ file: String) throws {
+    let found = try days(file)
+    #expect(healthAutoExport.allSatisfy(found.contains), "\(found)")
+  }
+
+  @Test func `a table beside routes is read, and a route adds nothing to its workouts`() throws {
+    let found = try days("h14-HealthAutoExport-with-routes.zip")
+    #expect(found.filter { $0.hasPrefix("steps") } == (2...9).map { "steps 2026-03-0\($0) 8123" })
+  }
+
+  @Test func `workouts of Health Auto Export are sessions`() throws {
     let found = try aggregateArchives(
-      [SharedData.path("field/apple/h14-HealthAutoExport-with-routes.zip")],
+      [SharedData.path("field/apple/h04-Workouts-20260302_000000-20260302_235959.csv")],
       zone: Zone(name: "Europe/Berlin"), asOf: Instant(seconds: 1_775_000_000)
     ).aggregates
-    let opening = try #require(found.openings.first { $0.code == .archiveUnreadPart })
-    #expect(opening.metrics.contains(.steps) && opening.input != nil)
-    // The dates of the table, with a day for the zone on either side.
-    #expect(opening.days.map { "\($0.lowerBound) \($0.upperBound)" } == "2026-03-01 2026-03-10")
+    #expect(found.sessions.map(\.activity.kind) == [.run])
+    #expect(found.sessions[0].activity.values[.distanceMeters] == Quantity(5000))
+    #expect(
+      found.days.map { "\($0.metric.id) \(text($0.value))" } == [
+        "steps 4800", "distanceWalkingRunning 5000", "activeEnergy 350",
+      ])
+  }
+
+  private func text(_ value: Quantity?) -> String { value.map { "\($0)" } ?? "-" }
+
+  @Test(arguments: [
+    "h07-SimpleHealthExportCSV.zip", "a09-export.tar", "a09-export.tar.gz", "a09-export.xml.bz2",
+    "e03-export.7z", "a13-utf16le", "a16-txt-inside.zip",
+  ])
+  func `whatever it is packed or written in, the export is read`(_ file: String) throws {
+    #expect(try days(file).contains("steps 2026-03-02 1000"))
+  }
+
+  @Test func `the clinical document alone is named`() throws {
+    let error = try #require(throws: DaymarkError.self) { try days("a10-only-cda.zip") }
+    #expect(error.finding.facts.reason == .clinical)
+  }
+
+  @Test func `Google Health of 2026 has active energy, sessions, and echoes that do not count`()
+    throws
+  {
+    func read(_ file: String) throws -> [String] {
+      try aggregateArchives(
+        [SharedData.path("field/trackers/" + file)], zone: Zone(name: "Europe/Berlin"),
+        asOf: Instant(seconds: 1_790_000_000)
+      ).aggregates.days.map { "\($0.metric.id) \($0.day) \(text($0.value))" }
+    }
+    #expect(
+      try read("google-health-2026-energy-exercise.zip") == [
+        "distanceCycling 2026-07-02 21000", "activeEnergy 2026-07-02 300",
+      ])
+    #expect(
+      try read("fitbit-google-health-two-sources.zip") == [
+        "steps 2026-05-02 200", "distanceWalkingRunning 2026-05-02 161",
+      ])
   }
 }

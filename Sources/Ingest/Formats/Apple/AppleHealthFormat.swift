@@ -15,7 +15,10 @@ enum AppleHealthFormat: WholeInputFormat {
 
   /// Beside the document lies the clinical one, which is XML, too.
   static func mayBeDocument(fileName: String) -> Bool {
-    !isClinical(fileName) && (fileName.hasSuffix(".xml") || fileName.hasSuffix(".xml.gz"))
+    if isClinical(fileName) { return false }
+    // As some programs name what they unpack: without an ending, or with a second one.
+    return [".xml", ".xml.gz", ".xml.txt"].contains(where: fileName.hasSuffix)
+      || fileName.hasPrefix("export") && !fileName.contains(".")
   }
 
   static func belongsToDocument(fileName: String, inFolder folder: String?) -> Bool {
@@ -31,7 +34,13 @@ enum AppleHealthFormat: WholeInputFormat {
   private static func isClinical(_ fileName: String) -> Bool { fileName.hasSuffix("_cda.xml") }
 
   static func recognise(_ head: DocumentHead) -> Recognition {
-    HealthPrologue.recognise(head.bytes, isWhole: head.isWhole)
+    // In UTF-16, as an editor may save it.
+    if let first = head.bytes.first, first >= 0xFE {
+      return DecodedText.decoded(head.bytes).withUnsafeBufferPointer {
+        HealthPrologue.recognise($0, isWhole: head.isWhole)
+      }
+    }
+    return HealthPrologue.recognise(head.bytes, isWhole: head.isWhole)
   }
 
   static func read(_ archive: inout ArchiveReader, into sink: inout InputSink) throws {

@@ -8,7 +8,7 @@ enum FitbitGlobalExportFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["json"]
   static let accountProvider: Provider? = .fitbit
-  static let turn = DocumentTurn.second
+  static let turn = DocumentTurn.third
 
   private static let batchSize = 256
 
@@ -88,7 +88,7 @@ enum FitbitGlobalExportFormat: InputFormat {
     var isFirst = true
     for figure in figures {
       let at = figure.start.instant?.advanced(byMilliseconds: behind)
-      if let at, twins.cover(series, at: at) { continue }
+      if let at, twins.makeNeedless(series, at: at) { continue }
       if isFirst, clock == nil { assumeUTC(figure.line, figure.byte, &sink) }
       isFirst = false
       try records.add(figure, by: source, to: &sink)

@@ -11,10 +11,39 @@ enum FitbitMinutesFormat: InputFormat {
   static let accountProvider: Provider? = .fitbit
 
   static func recognise(_ head: DocumentHead) -> Recognition {
-    guard head.bytes.first == UInt8(ascii: "t") || head.bytes.first == 0xEF else { return .other }
+    FitbitMinutes.series(of: head).map { $0 != .calories } ?? false ? .recognised : .other
+  }
+
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    try FitbitMinutes.read(&document, into: &sink)
+  }
+}
+
+/// The same of calories, which include what the body burns at rest: they are looked at where no file of the first turn
+/// has the active energy.
+enum FitbitCaloriesFormat: InputFormat {
+  static let id = FormatID.accountExport(of: .fitbit)
+  static let fileExtensions = ["csv"]
+  static let accountProvider: Provider? = .fitbit
+  static let turn = DocumentTurn.second
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    FitbitMinutes.series(of: head) == .calories ? .recognised : .other
+  }
+
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    try FitbitMinutes.read(&document, into: &sink)
+  }
+}
+
+/// Tables of a time, a figure and a source.
+private enum FitbitMinutes {
+  /// The series of a table; `nil` of any other document.
+  static func series(of head: DocumentHead) -> FitbitSeries? {
+    guard head.bytes.first == UInt8(ascii: "t") || head.bytes.first == 0xEF else { return nil }
     let rows = CSVReader.rows(of: head, atMost: 2)
-    guard let header = rows.first, series(of: header) != nil else { return .other }
-    return rows.count < 2 || time(rows[1]).instant != nil ? .recognised : .other
+    guard let header = rows.first, let series = series(of: header) else { return nil }
+    return rows.count < 2 || time(rows[1]).instant != nil ? series : nil
   }
 
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
@@ -30,11 +59,13 @@ enum FitbitMinutesFormat: InputFormat {
         sink.find(.csvMalformed, line: row.line, byte: row.byte)
         continue
       }
-      guard !isMissing(row[1]), let source = try sources.source(row[2], &sink) else { continue }
+      if isMissing(row[1]) { continue }
+      let (source, isEcho) = try sources.source(row[2], &sink)
       let figure = FitbitFigure(
         start: time(row), value: row.number(1), line: row.line, byte: row.byte)
-      twins.add(figure, of: series)
-      try records.add(figure, by: source, to: &sink)
+      if !isEcho { twins.add(figure, of: series) }
+      // What another app calls calories may be active or not.
+      if !isEcho || series != .calories { try records.add(figure, by: source, to: &sink) }
     }
     try records.finish(&sink)
   }
@@ -43,9 +74,11 @@ enum FitbitMinutesFormat: InputFormat {
     guard header.count == 2 || header.count == 3 && header.text(2) == "data source",
       header.text(0) == "timestamp"
     else { return nil }
-    let name = header.text(1)
-    return name == "beats per minute"
-      ? .heartRate : FitbitSeries(rawValue: name).flatMap { $0 == .heartRate ? nil : $0 }
+    switch header.text(1) {
+    case "beats per minute": return .heartRate
+    case "active energy burned kcal": return .activeEnergy
+    case let name: return FitbitSeries(rawValue: name).flatMap { $0.isHeading ? $0 : nil }
+    }
   }
 
   private static func time(_ row: CSVRow) -> RecordTime {
@@ -60,25 +93,28 @@ enum FitbitMinutesFormat: InputFormat {
   }
 }
 
+extension FitbitSeries {
+  /// Whether a table's heading is the name of the series alone.
+  fileprivate var isHeading: Bool { self != .heartRate && self != .activeEnergy }
+}
+
 /// The sources of a document's rows.
 private struct FitbitSources {
   /// The last cell, which is nearly always the next, too.
-  private var last: (cell: [UInt8], source: UInt16?)?
+  private var last: (cell: [UInt8], source: UInt16, isEcho: Bool)?
 
-  /// - Returns: `nil` for an echo: what Fitbit has read from Health Connect, which another wrote there.
+  /// - Returns: The source's number, and whether it is an echo: what Fitbit has taken over from another store.
   mutating func source(
     _ cell: ArraySlice<UInt8>, _ sink: inout InputSink
-  ) throws -> UInt16? {
-    if let last, last.cell.elementsEqual(cell) { return last.source }
+  ) throws -> (number: UInt16, isEcho: Bool) {
+    if let last, last.cell.elementsEqual(cell) { return (last.source, last.isEcho) }
     let isNamed = !cell.isEmpty && cell.count <= sink.options.limits.nameBytes
     let name = isNamed ? String(decoding: cell, as: UTF8.self) : Source.fitbit.name
-    let source =
-      name.hasSuffix("Health Connect")
-      ? nil
-      : try sink.source(
-        Source(
-          provider: Source.fitbit.provider, name: name, deviceClass: Source.fitbit.deviceClass))
-    last = (Array(cell), source)
-    return source
+    var source = Source(
+      provider: Source.fitbit.provider, name: name, deviceClass: Source.fitbit.deviceClass)
+    if source.isEcho { source.deviceClass = .app }
+    let number = try sink.source(source)
+    last = (Array(cell), number, source.isEcho)
+    return (number, source.isEcho)
   }
 }

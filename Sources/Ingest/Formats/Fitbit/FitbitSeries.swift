@@ -4,6 +4,7 @@ import DaymarkModel
 enum FitbitSeries: String, CaseIterable {
   case steps, distance, floors, calories
   case heartRate = "heart_rate"
+  case activeEnergy = "active_energy_burned"
 
   var metric: Metric {
     switch self {
@@ -12,7 +13,7 @@ enum FitbitSeries: String, CaseIterable {
     // in its exercise.
     case .distance: .distanceWalkingRunning
     case .floors: .flightsClimbed
-    case .calories: .activeEnergy
+    case .calories, .activeEnergy: .activeEnergy
     case .heartRate: .heartRate
     }
   }
@@ -22,7 +23,7 @@ enum FitbitSeries: String, CaseIterable {
     switch self {
     case .steps, .floors: .count
     case .distance: .meter
-    case .calories: .kilocalorie
+    case .calories, .activeEnergy: .kilocalorie
     case .heartRate: .beatsPerMinute
     }
   }
@@ -70,7 +71,7 @@ struct FitbitRecords {
 
   /// Sends what is left.
   mutating func finish(_ sink: inout InputSink) throws {
-    for day in energy.takeDays() {
+    for day in energy.takeDays() where !sink.fitbitTwins.hasActiveEnergy(onDay: day.day) {
       sink.fitbitTwins.addDerived(day.day)
       sink.find(.energyDerived, line: day.figures[0].line, byte: day.figures[0].byte)
       for figure in day.figures { try append(figure, by: day.source, to: &sink) }

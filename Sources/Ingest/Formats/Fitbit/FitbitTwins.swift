@@ -14,7 +14,7 @@ final class FitbitTwins: DocumentNotes {
   private(set) var clock: FitbitClock?
 
   /// The series that tell one minute from another.
-  private static let compared: Set<FitbitSeries> = [.steps, .distance]
+  private static let compared: Set<FitbitSeries> = [.steps, .distance, .calories]
 
   /// Adds a figure of a CSV file.
   func add(_ figure: FitbitFigure, of series: FitbitSeries) {
@@ -33,12 +33,24 @@ final class FitbitTwins: DocumentNotes {
     days[series]?.contains(instant.utcDay) ?? false
   }
 
+  /// Whether no figure of a JSON file is needed for a day.
+  ///
+  /// A table of calories may leave out the minutes at rest, by which what is active is told from what is not.
+  func makeNeedless(_ series: FitbitSeries, at instant: Instant) -> Bool {
+    series == .calories ? hasActiveEnergy(onDay: instant.utcDay) : cover(series, at: instant)
+  }
+
+  /// Whether active energy of a day is known, be it written so or derived.
+  func hasActiveEnergy(onDay day: Int64) -> Bool {
+    derivedDays.contains(day) || days[.activeEnergy]?.contains(day) ?? false
+  }
+
   /// Adds a day whose active energy could be derived.
   func addDerived(_ day: Int64) { derivedDays.insert(day) }
 
   /// Whether the minutes of a day tell all the calories that were burned, and none that are active.
   func deny(activeEnergyAt instant: Instant) -> Bool {
-    cover(.calories, at: instant) && !derivedDays.contains(instant.utcDay)
+    cover(.calories, at: instant) && !hasActiveEnergy(onDay: instant.utcDay)
   }
 
   /// Finds out by which clock the figures of a JSON file were written.
@@ -49,11 +61,12 @@ final class FitbitTwins: DocumentNotes {
     from figures: [FitbitFigure], of series: FitbitSeries, in unit: Unit
   ) {
     guard let twins = minutes[series] else { return }
-    // Enough of them, and of days that CSV has.
+    // Enough of them, and of days that CSV has. Minutes at rest are all the same.
+    let rest = series == .calories ? figures.mostFrequentValue(in: unit) : nil
     var sample: [(minute: Int64, value: Int64)] = []
     for figure in figures {
       guard let at = figure.start.instant, cover(series, at: at),
-        let value = figure.comparable(in: unit), value > 0
+        let value = figure.comparable(in: unit), value > 0, value != rest
       else { continue }
       sample.append((at.minute, value))
       if sample.count == 2000 { break }
@@ -89,6 +102,15 @@ extension InputSink {
 extension FitbitFigure {
   fileprivate func comparable(in unit: Unit) -> Int64? {
     (try? value?.quantity(times: unit.ratio))?.microUnits
+  }
+}
+
+extension [FitbitFigure] {
+  fileprivate func mostFrequentValue(in unit: Unit) -> Int64? {
+    let counts = reduce(into: [Int64: Int]()) { counts, figure in
+      if let value = figure.comparable(in: unit) { counts[value, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }
 

@@ -130,6 +130,7 @@ struct ArchiveReader: ~Copyable {
             ?? false))
     case DAYMARK_ARCHIVE_END: return .end
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
+    case DAYMARK_ARCHIVE_ENCRYPTED: throw DaymarkError(.archiveEncrypted, at: location)
     default: return .broken
     }
   }
@@ -174,6 +175,7 @@ struct ArchiveReader: ~Copyable {
     case DAYMARK_ARCHIVE_TRUNCATED: damage = .archiveTruncated
     case DAYMARK_ARCHIVE_FAILED: damage = .archiveUnreadable
     case DAYMARK_ARCHIVE_METHOD: damage = .archiveMethod
+    case DAYMARK_ARCHIVE_ENCRYPTED: damage = .archiveEncrypted
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     default: break
     }

@@ -6,7 +6,7 @@ struct InputContainer {
   enum Kind {
     /// One file, compressed or not.
     case single
-    /// A zip or a folder.
+    /// An archive or a folder.
     case members(MemberArchive)
   }
 
@@ -36,15 +36,40 @@ struct InputContainer {
     ofFile path: String, at place: InputLocation, budget: ReadBudget
   ) throws -> Kind {
     let file = try InputFile(of: path, in: budget.files, at: place)
-    let head = try [UInt8](unsafeUninitializedCapacity: zipSignature.count) { buffer, count in
+    let head = try [UInt8](unsafeUninitializedCapacity: PackedKind.headBytes) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
     if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place) { $0.reason = .empty } }
     // A zip without members begins with its end.
-    if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
-    guard zipSignature.starts(with: head) else { return .single }
-    let zip = MemberArchive.Storage.zip(path: path)
-    return .members(try MemberArchive(zip, at: place, budget: budget))
+    if head.starts(with: [0x50, 0x4B, 5, 6]) {
+      throw DaymarkError(.archiveUnrecognised, at: place)
+    }
+    // A zip that is cut within its first bytes is one all the same.
+    var kind = zipSignature.starts(with: head) ? PackedKind.zip : nil
+    if kind == nil {
+      kind = try head.withUnsafeBytes {
+        try PackedKind(head: $0, name: inputName(of: path), at: place)
+      }
+    }
+    if kind == nil, head.starts(with: [0x1F, 0x8B]), try isTar(path, at: place, budget) {
+      kind = .other
+    }
+    guard let kind else { return .single }
+    return .members(
+      try MemberArchive(.file(path: path, nil, kind), at: place, budget: budget))
+  }
+
+  /// Whether what a gzip holds is a tar.
+  private static func isTar(
+    _ path: String, at place: InputLocation, _ budget: ReadBudget
+  ) throws -> Bool {
+    var reader = try ArchiveReader(
+      InputFile(of: path, in: budget.files, at: place), kind: DAYMARK_ARCHIVE_SINGLE, at: place,
+      budget: budget)
+    return try withUnsafeTemporaryAllocation(byteCount: PackedKind.headBytes, alignment: 16) {
+      let count = try reader.read(into: $0)
+      return PackedKind.isTar(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+    }
   }
 
   /// A single file, ready to be read.

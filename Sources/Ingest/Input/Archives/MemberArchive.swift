@@ -1,13 +1,13 @@
 import CDaymarkArchive
 import DaymarkModel
 
-/// A zip or a folder, whose members can be walked as often as need be.
+/// An archive or a folder, whose members can be walked as often as need be.
 struct MemberArchive {
   enum Storage {
-    /// A zip that is the input, or one of a folder's files.
-    case zip(path: String, FolderFile? = nil)
-    /// A zip that lay in another.
-    case spooledZip(SpooledFile)
+    /// An archive that is the input, or one of a folder's files.
+    case file(path: String, FolderFile? = nil, PackedKind)
+    /// An archive that lay in another.
+    case spooled(SpooledFile, PackedKind)
     case folder(path: String, [FolderFile])
   }
 
@@ -27,8 +27,8 @@ struct MemberArchive {
     self.depth = depth
     self.budget = budget
     if case .folder = storage { return }
-    guard var zip = try openZip() else { return }
-    if case .member = try zip.next() { return }
+    guard var archive = try open() else { return }
+    if case .member = try archive.next() { return }
     isCut = true
   }
 
@@ -54,24 +54,27 @@ struct MemberArchive {
     // What is cut is known to be damaged.
     if isCut { return [] }
     switch storage {
-    case .zip(let path, let file):
+    case .file(let path, let file, .zip):
       let file = try InputFile(file, of: path, in: budget.files, at: location)
       return try ZipDisagreement.all(in: file.descriptor, at: location)
-    case .spooledZip(let file):
+    case .spooled(let file, .zip):
       return try ZipDisagreement.all(in: file.descriptor, at: location)
-    case .folder: return []
+    case .file, .spooled, .folder: return []
     }
   }
 
-  private func openZip() throws -> ArchiveReader? {
-    let kind = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
+  private func open() throws -> ArchiveReader? {
+    func kind(_ packed: PackedKind) -> daymark_archive_kind {
+      if packed == .other { return DAYMARK_ARCHIVE_PACKED }
+      return isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
+    }
     switch storage {
-    case .zip(let path, let file):
+    case .file(let path, let file, let packed):
       return try ArchiveReader(
-        InputFile(file, of: path, in: budget.files, at: location), kind: kind, at: location,
-        budget: budget)
-    case .spooledZip(let file):
-      return try ArchiveReader(file, kind: kind, at: location, budget: budget)
+        InputFile(file, of: path, in: budget.files, at: location), kind: kind(packed),
+        at: location, budget: budget)
+    case .spooled(let file, let packed):
+      return try ArchiveReader(file, kind: kind(packed), at: location, budget: budget)
     case .folder: return nil
     }
   }
@@ -92,14 +95,14 @@ struct MemberArchive {
       try walk(files, of: path, through: last, wanting: wants, read: read)
       return false
     }
-    guard var zip = try openZip() else { return true }
+    guard var archive = try open() else { return true }
     var index = 0
     while index <= last {
-      switch try zip.next() {
+      switch try archive.next() {
       case .end: return isCut
       case .broken: return true
       case .member(let member):
-        if try wants(index, member) { try show(member, index, of: &zip, read) }
+        if try wants(index, member) { try show(member, index, of: &archive, read) }
         index += 1
       }
     }

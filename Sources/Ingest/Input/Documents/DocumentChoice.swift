@@ -27,7 +27,9 @@ extension InputContainer {
       guard let damage = reader.damage else {
         let file = UnrecognisedFile(path: MemberPath(name).withoutGzip, head: heads.head)
         guard let content = file.content else {
-          throw DaymarkError(.archiveUnrecognised, at: place) { $0.reason = .nothingRecorded }
+          throw DaymarkError(.archiveUnrecognised, at: place) {
+            $0.reason = UnrecognisedFile.isClinical(heads.head) ? .clinical : .nothingRecorded
+          }
         }
         let provider = UnreadProvider(ofPath: name)
         var error = DaymarkError(unrecognised: provider, at: place)

@@ -19,6 +19,8 @@ struct RecognisedDocuments {
   private(set) var unread: [Opening] = []
   /// The members that no format recognises.
   private var unrecognised: [UnrecognisedMember] = []
+  /// Whether the clinical document that lies beside a Health export is among the members.
+  private var hasClinical = false
   /// The first that a member's name tells.
   private var unreadProvider: UnreadProvider?
   /// The first table that no format recognises, and its place.
@@ -70,7 +72,9 @@ struct RecognisedDocuments {
   /// Why an input is not read of which no format recognises anything.
   private func unreadError(_ location: InputLocation) -> DaymarkError {
     guard opening(.archiveUnrecognised, isOfAccount: false) != nil else {
-      return DaymarkError(.archiveUnrecognised, at: location) { $0.reason = .nothingRecorded }
+      return DaymarkError(.archiveUnrecognised, at: location) {
+        $0.reason = hasClinical ? .clinical : .nothingRecorded
+      }
     }
     var error = DaymarkError(unrecognised: unreadProvider, at: location)
     if unreadProvider == nil, let (table, place) = unreadTable {
@@ -161,8 +165,8 @@ struct RecognisedDocuments {
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
         // First, for the text of a document that is stored in a zip might be taken for the document.
-        if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {
-          return try addNested(at: index, path, &reader, of: members, heads.head)
+        if let kind = try nestedKind(path, &reader, heads.head) {
+          return try addNested(at: index, path, &reader, of: members, heads.head, kind)
         }
         switch answer {
         case .recognised(let format as any WholeInputFormat.Type) where !isInput:
@@ -214,15 +218,29 @@ struct RecognisedDocuments {
     return false
   }
 
+  /// The kind of a member that is an archive, by its name and its beginning; `nil` of any other.
+  private mutating func nestedKind(
+    _ path: String?, _ reader: inout ArchiveReader, _ head: UnsafeRawBufferPointer
+  ) throws -> PackedKind? {
+    let name = MemberPath(path).withoutGzip.lowercased()
+    do {
+      let kind = try PackedKind(head: head, name: name, at: reader.location)
+      return kind == .zip && !name.hasSuffix(".zip") ? nil : kind
+    } catch let error as DaymarkError where !error.isOfWholeInput {
+      findings.count(error.finding)
+      return nil
+    }
+  }
+
   /// Makes an archive that lies in another ready to be looked into.
   private mutating func addNested(
     at index: Int, _ path: String?, _ reader: inout ArchiveReader, of outer: MemberArchive,
-    _ head: UnsafeRawBufferPointer
+    _ head: UnsafeRawBufferPointer, _ kind: PackedKind
   ) throws {
     let place = reader.location
     if case .folder(let folder, let files) = outer.storage {
-      let zip = MemberArchive.Storage.zip(path: folder, files[index])
-      return waiting.append(try MemberArchive(zip, at: place, budget: budget))
+      let file = MemberArchive.Storage.file(path: folder, files[index], kind)
+      return waiting.append(try MemberArchive(file, at: place, budget: budget))
     }
     let depth = outer.depth + 1
     do {
@@ -230,7 +248,8 @@ struct RecognisedDocuments {
       if let damage = reader.damage {
         findings.count(Finding(damage, at: place, facts: reader.damageFacts))
       }
-      waiting.append(try MemberArchive(.spooledZip(file), at: place, depth: depth, budget: budget))
+      waiting.append(
+        try MemberArchive(.spooled(file, kind), at: place, depth: depth, budget: budget))
     } catch let error as DaymarkError where !error.isOfWholeInput {
       findings.count(error.finding)
     }
@@ -241,6 +260,7 @@ struct RecognisedDocuments {
     _ path: String?, _ reader: inout ArchiveReader, _ head: UnsafeRawBufferPointer
   ) throws {
     unused[.unrecognised, default: 0] += 1
+    hasClinical = hasClinical || UnrecognisedFile.isClinical(head)
     guard let path else { return }
     if unreadTable == nil, let table = UnreadTable(head, path: path) {
       unreadTable = (table, reader.location)

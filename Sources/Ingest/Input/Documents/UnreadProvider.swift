@@ -24,6 +24,22 @@ extension UnreadProvider {
       // `raw_tracker_steps.csv`, `raw_tracker_distance.csv`.
       case .withings: name.hasPrefix("raw_tracker_") && name.hasSuffix(".csv")
       case .whoop: name == "physiological_cycles.csv"
+      // `Motion path detail data & description/motion path detail data.json`.
+      case .huawei:
+        name.hasSuffix(".json")
+          && ["motion path detail data", "sport per minute merged data"].contains {
+            name.hasPrefix($0)
+          }
+      // `Exercise-Summary-2025-01-01-to-2025-12-31.csv`.
+      case .myFitnessPal: name.hasPrefix("exercise-summary-") && name.hasSuffix(".csv")
+      // `20260301_123_MiFitness_hlth_center_sport_record.csv`.
+      case .miFitness: name.contains("_mifitness_")
+      // `HEARTRATE_AUTO/HEARTRATE_AUTO_1712345678901.csv`.
+      case .zepp:
+        name.hasSuffix(".csv")
+          && ["heartrate_auto_", "activity_minute_", "activity_stage_"].contains {
+            name.hasPrefix($0)
+          }
       }
     }
     guard let provider else { return nil }

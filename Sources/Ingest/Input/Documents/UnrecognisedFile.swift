@@ -35,7 +35,7 @@ struct UnrecognisedFile {
   ///   - head: Its beginning.
   init(path: String, head: UnsafeRawBufferPointer) {
     if head.isEmpty || Self.holdsNothing(path: path, head) { return }
-    if UnreadProvider(ofPath: path) != nil || head.starts(with: sqliteSignature) {
+    if UnreadProvider(ofPath: path)?.hasFormat == false || head.starts(with: sqliteSignature) {
       (content, contentInAccount) = (.anything, .anything)
       return
     }
@@ -77,7 +77,12 @@ struct UnrecognisedFile {
     }
     if namesOfNothing.contains(name) { return true }
     if signaturesOfNothing.contains(where: { head.starts(with: $0) }) { return true }
-    return head.prefix(mostBytes).contains(sequence: Array("<ClinicalDocument".utf8))
+    return isClinical(head)
+  }
+
+  /// Whether a document begins as the clinical one of a Health export does, `export_cda.xml`.
+  static func isClinical(_ head: UnsafeRawBufferPointer) -> Bool {
+    head.prefix(mostBytes).contains(sequence: Array("<ClinicalDocument".utf8))
   }
 
   /// Whether the name says that it is about something that does not count, such as sleep.
@@ -370,7 +375,7 @@ extension Unicode.Scalar {
 }
 
 extension Sequence<UInt8> {
-  fileprivate func contains(sequence: [UInt8]) -> Bool {
+  func contains(sequence: [UInt8]) -> Bool {
     var matched = 0
     for byte in self {
       matched = byte == sequence[matched] ? matched + 1 : byte == sequence[0] ? 1 : 0

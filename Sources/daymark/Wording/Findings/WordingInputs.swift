@@ -37,12 +37,27 @@ extension Wording {
         "the zip says two things of itself (\(finding.facts.key ?? "")), so that programs read it"
           + " differently; every day is incomplete", copyAgain
       )
+    case .archiveUnrecognised where finding.facts.reason == .clinical:
+      (
+        "this is the clinical document that the Health app puts beside its export, and holds nothing that counts",
+        "hand in the whole export.zip; the file that counts in it is export.xml"
+      )
     case .archiveUnrecognised where finding.facts.reason == .nothingRecorded:
       ("nothing in it counts: it is a picture, a paper, or a table of something else", handIn)
     case .archiveUnrecognised:
       (
         "daymark recognises nothing in it",
         handIn
+      )
+    case .archiveMethod where finding.facts.method == "split":
+      (
+        "this is one part of an archive that was split; every day is incomplete",
+        "put all parts together with the program that made them, and hand in one zip or the folder"
+      )
+    case .archiveMethod where finding.facts.method == "rar":
+      (
+        "this is a RAR archive, which daymark does not read; every day is incomplete",
+        "unpack it and zip what it holds, or hand in the folder"
       )
     case .archiveMethod:
       (
@@ -53,13 +68,27 @@ extension Wording {
     case .archiveUnreadTable: unread(finding.facts)
     case .archiveUnreadProvider:
       (
-        "this is an export of \(name(finding.facts.provider)); daymark does not read those",
-        otherWay
+        "by the names of its files this is an export of \(name(finding.facts.provider)), and daymark reads none of"
+          + " these files", remedy(finding.facts.provider)
       )
     case .archiveUnreadPart:
       (
         "it also holds files\(finding.facts.provider.map { " of \(name($0))" } ?? "") that daymark does not read"
           + " and that could hold figures; the other files count", otherWay
+      )
+    case .totalUnread:
+      (
+        finding.facts.key.map {
+          "the heading `\($0.printableName)` is not known, and figures stand under it"
+        }
+          ?? "nobody can tell whether these figures are of days, of weeks or of single measurements",
+        "export it again in English, by days, or hand in what the figures were made from, such as the export.zip of"
+          + " the Health app"
+      )
+    case .databaseMalformed:
+      (
+        "page \(finding.facts.most ?? 1) of the database is missing or is none; what stood before it counts, every day"
+          + " is incomplete", copyAgain
       )
     default: ("the archive is damaged", copyAgain)
     }
@@ -108,7 +137,23 @@ extension Wording {
     case .polar: "Polar Flow"
     case .withings: "Withings"
     case .whoop: "WHOOP"
+    case .huawei: "Huawei Health"
+    case .myFitnessPal: "MyFitnessPal"
+    case .miFitness: "Mi Fitness"
+    case .zepp: "Zepp"
     case nil: "a service"
+    }
+  }
+
+  /// What to hand in instead of a provider's export.
+  private static func remedy(_ provider: UnreadProvider?) -> String {
+    switch provider {
+    case .huawei, .miFitness, .zepp:
+      "let the app write to Health Connect, and hand in what Health Connect exports on the phone; or hand in the"
+        + " activities as FIT, TCX or GPX files"
+    case .myFitnessPal:
+      "what stands there was typed in, or copied from another app: hand in the export of that app or of the tracker"
+    default: otherWay
     }
   }
 

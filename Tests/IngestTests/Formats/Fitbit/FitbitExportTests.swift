@@ -139,7 +139,7 @@ struct FitbitExportTests {
     #expect(utc.codes.isEmpty && utc.records.allSatisfy { !$0.hasSuffix("wall") })
   }
 
-  @Test func `echoes and missing cells are passed over in silence, files without rows named`()
+  @Test func `missing cells are passed over in silence, files without rows named`()
     throws
   {
     let reading = try FitbitReading([
@@ -149,7 +149,11 @@ struct FitbitExportTests {
       "altitude_1.csv": "timestamp,gain\n2026-03-02T13:00:00Z,3048\n",
       "UserActivityProbabilities.csv": "timestamp,activity,probability\n2026-03-02T13:00:00Z,a,1\n",
     ])
-    #expect(reading.records == stepRecords)
+    #expect(
+      reading.records == (stepRecords + ["steps 2026-03-02T13:00:00Z 60 s 41"]).sorted())
+    // What another store has is a source of its own, behind all others.
+    let echo = try #require(reading.facts.sources.first { $0.isEcho })
+    #expect(echo.name == "Phone Health Connect" && echo.deviceClass == .app)
     #expect(reading.codes == ["csv.no_rows"])
     #expect(reading.facts.unused == [.unrecognised: 3])
   }
@@ -167,7 +171,7 @@ struct FitbitExportTests {
       "steps_1.csv": "timestamp,steps,data source\n2026-03-02T13:00:00Z,9,My Health Connect\n",
       "steps-1.json": stepsJSON,
     ])
-    #expect(reading.records == stepRecords)
+    #expect(reading.records == (stepRecords + ["steps 2026-03-02T13:00:00Z 60 s 9"]).sorted())
   }
 
   @Test func `rows that cannot be understood are located, not lost`() throws {

@@ -1,0 +1,95 @@
+import DaymarkModel
+
+/// The rows of a table whose columns are found by their headings.
+///
+/// A row with more or fewer fields than the headings is left out (`csv.malformed`).
+struct NamedRows {
+  /// The headings as headings are compared.
+  let names: [String]
+  /// The first field of the document, which names the table where rows stand before the headings.
+  let title: String
+  /// The headings as they are written.
+  let heading: CSVRow
+  private var reader: CSVReader
+  private let positions: [String: Int]
+  private let spareFields: Int
+
+  /// - Parameters:
+  ///   - lines: Rows before the headings.
+  ///   - spareFields: So many empty fields may stand behind the last one of each row.
+  /// - Returns: `nil` where the document has no headings.
+  /// - Throws: `csv.limit`; what reading the document throws.
+  init?(
+    of document: inout ArchiveReader, _ sink: inout InputSink, behind lines: Int = 0,
+    spareFields: Int = 0
+  ) throws {
+    reader = try CSVReader(detectingIn: &document)
+    var title: String?
+    for _ in 0...lines {
+      guard try reader.next(&document, &sink) else { return nil }
+      title = title ?? headingName(reader.row.text(0))
+    }
+    self.title = title ?? ""
+    heading = reader.row
+    let names = (0..<heading.count).map { [heading] in headingName(heading.text($0)) }
+    self.names = names
+    positions = Dictionary(zip(names, names.indices)) { first, _ in first }
+    self.spareFields = spareFields
+  }
+
+  /// The next row that is whole; `nil` at the document's end.
+  mutating func next(
+    _ document: inout ArchiveReader, _ sink: inout InputSink
+  ) throws -> NamedRow? {
+    while try reader.next(&document, &sink) {
+      let row = reader.row
+      let spare = row.count - names.count
+      if spare >= 0, spare <= spareFields, (names.count..<row.count).allSatisfy({ row[$0].isEmpty })
+      {
+        return NamedRow(row, positions)
+      }
+      sink.find(.csvMalformed, line: row.line, byte: row.byte)
+    }
+    return nil
+  }
+}
+
+/// One row of such a table.
+struct NamedRow {
+  let row: CSVRow
+  private let positions: [String: Int]
+
+  fileprivate init(_ row: CSVRow, _ positions: [String: Int]) {
+    (self.row, self.positions) = (row, positions)
+  }
+
+  var line: Int { row.line }
+  var byte: Int { row.byte }
+
+  /// The text under a heading, without blanks around it; `nil` where there is none.
+  subscript(name: String) -> String? {
+    guard let position = positions[name] else { return nil }
+    let text = row.text(position).trimmed
+    return text.isEmpty ? nil : text
+  }
+
+  /// The first cell, from the left, of which something holds.
+  func first(where holds: (String) -> Bool) -> String? {
+    (0..<row.count).lazy.map(row.text).first(where: holds)
+  }
+
+  /// The amount under a heading; one without a value where the text is no number.
+  ///
+  /// - Parameter power: Of ten, by which the number is multiplied.
+  func amount(_ name: String, _ unit: Unit, scaledBy power: Int = 0) -> WrittenAmount? {
+    self[name].map {
+      WrittenAmount(DecimalNumber($0)?.scaled(byPowerOfTen: power), .known(unit))
+    }
+  }
+
+  /// The same where zero stands for what was not measured.
+  func measured(_ name: String, _ unit: Unit, scaledBy power: Int = 0) -> WrittenAmount? {
+    let amount = amount(name, unit, scaledBy: power)
+    return amount?.value?.coefficient == 0 ? nil : amount
+  }
+}

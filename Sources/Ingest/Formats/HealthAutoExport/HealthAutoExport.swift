@@ -1,0 +1,146 @@
+import DaymarkModel
+
+extension FormatID {
+  /// What the app Health Auto Export writes, be it JSON or CSV.
+  static let healthAutoExport = FormatID("health-auto-export")
+}
+
+extension Source {
+  /// The app that sums up a phone's store of health data, whoever measured it.
+  static let healthAutoExport = Source(
+    provider: .healthAutoExport, name: "Health Auto Export", deviceClass: .app)
+}
+
+/// A time as the app writes it: by a clock of 12 or 24 hours, with or without its offset from UTC.
+struct HealthAutoExportTime {
+  /// What a clock on the wall showed, as if it were UTC.
+  let wall: Instant
+  /// - Units: seconds east of UTC.
+  let offsetSeconds: Int?
+
+  init?(_ text: String) {
+    var words = comparableName(text).split(whereSeparator: \.isWhitespace)
+    offsetSeconds = words.last.flatMap(Self.offset)
+    if offsetSeconds != nil { words.removeLast() }
+    switch LogDate(words.joined(separator: " ")) {
+    case .time(.wall(let instant)): wall = instant
+    case .time(.day(let day)): wall = Instant(seconds: Int64(day.ordinal) * 86_400)
+    default: return nil
+    }
+  }
+
+  /// The seconds of an offset such as `+0100`.
+  private static func offset(_ word: Substring) -> Int? {
+    guard word.utf8.count == 5, let sign = word.first, sign == "+" || sign == "-",
+      word.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
+      let hours = Int(word.dropFirst().prefix(2)), let minutes = Int(word.suffix(2)),
+      hours <= 14, minutes < 60
+    else { return nil }
+    return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
+  }
+
+  /// The instant; `nil` where the offset is not stated.
+  var instant: Instant? {
+    offsetSeconds.map { wall.advanced(byMilliseconds: Int64($0) * -1000) }
+  }
+
+  /// The day on which the clock showed it.
+  var day: CivilDay { CivilDay(ordinal: Int32(clamping: wall.utcDay)) }
+
+  var secondOfDay: Int64 { wall.secondsSince1970 - wall.utcDay * 86_400 }
+}
+
+/// The headings of the app's tables: the name of a quantity and its unit, as in `Active Energy (kcal)`.
+struct QuantityHeading {
+  /// The name, as headings are compared.
+  let name: String
+  /// The symbol in the brackets at the end; `nil` where there is none.
+  let unit: String?
+
+  init(_ text: String) {
+    let text = comparableName(text).trimmed
+    guard text.last == ")", let bracket = text.lastIndex(of: "(") else {
+      (name, unit) = (headingName(text), nil)
+      return
+    }
+    name = headingName(String(text[..<bracket]))
+    unit = text[text.index(after: bracket)...].dropLast().trimmed
+  }
+
+  /// The unit; of a count, which has one alone, it need not be stated.
+  func unit(of metric: Metric, _ sink: inout InputSink) throws -> RecordUnit {
+    guard let unit else { return metric.facts.unit == .count ? .known(.count) : .missing }
+    return try sink.unit(unit)
+  }
+}
+
+/// The figure of which a column has values.
+enum DayColumn: Hashable {
+  case sum(Metric)
+  case lowestHeartRate, highestHeartRate, averageHeartRate
+
+  /// The column of a name in one of the languages that the app has.
+  init?(_ name: String) {
+    if let metric = metricsByName[name] {
+      self = .sum(metric)
+      return
+    }
+    guard name.last == "]", let bracket = name.lastIndex(of: "["),
+      heartRateNames.contains(name[..<bracket].trimmed)
+    else { return nil }
+    switch name[name.index(after: bracket)...].dropLast().filter(\.isLetter) {
+    case "min", "mín", "minimum": self = .lowestHeartRate
+    case "max", "máx", "maximum": self = .highestHeartRate
+    case "avg", "average", "média", "media", "promedio", "moyenne", "moy", "durchschnitt",
+      "gemiddeld":
+      self = .averageHeartRate
+    default: return nil
+    }
+  }
+
+  var metric: Metric { if case .sum(let metric) = self { metric } else { .heartRate } }
+}
+
+/// The names of metrics in JSON.
+let healthAutoExportMetrics: [String: Metric] = [
+  "step_count": .steps, "walking_running_distance": .distanceWalkingRunning,
+  "cycling_distance": .distanceCycling, "swimming_distance": .distanceSwimming,
+  "active_energy": .activeEnergy, "flights_climbed": .flightsClimbed,
+  "apple_exercise_time": .exerciseTime, "push_count": .wheelchairPushes,
+  "wheelchair_distance": .distanceWheelchair, "heart_rate": .heartRate,
+]
+
+/// The names that the Health app gives to what adds up, in English, German, French, Spanish, Italian, Portuguese and
+/// Dutch.
+private let metricsByName = names([
+  (.steps, "step count|schrittzahl|schritte|nombre de pas|pas|conteo de pasos|recuento de pasos"),
+  (.steps, "pasos|conteggio passi|passi|contagem de passos|passos|aantal stappen|stappen"),
+  (.distanceWalkingRunning, "walking + running distance|geh- + laufstrecke|gehen + laufen"),
+  (.distanceWalkingRunning, "distance de marche + course|distance à pied + course"),
+  (.distanceWalkingRunning, "distancia caminando + corriendo|distancia al caminar + correr"),
+  (.distanceWalkingRunning, "distanza a piedi + corsa|distância de caminhada + corrida"),
+  (.distanceWalkingRunning, "distância a caminhar + correr|loop- + hardloopafstand"),
+  (.distanceCycling, "cycling distance|radfahrstrecke|distance à vélo|distancia en bicicleta"),
+  (.distanceCycling, "distanza in bicicletta|distância de ciclismo|fietsafstand"),
+  (.distanceSwimming, "swimming distance|schwimmstrecke|distance de nage|distancia de natación"),
+  (.distanceSwimming, "distanza a nuoto|distância de natação|zwemafstand"),
+  (.activeEnergy, "active energy|aktive energie|énergie active|energía activa|energia attiva"),
+  (.activeEnergy, "energia ativa|actieve energie"),
+  (.flightsClimbed, "flights climbed|treppensteigen|étages montés|pisos subidos|piani saliti"),
+  (.flightsClimbed, "lances de escada subidos|andares subidos|trappen op"),
+  (.exerciseTime, "apple exercise time|exercise time|exercise minutes|trainingsminuten"),
+  (.exerciseTime, "minutes d’exercice|minutos de ejercicio|minuti di esercizio"),
+  (.exerciseTime, "minutos de exercício|minuten beweging"),
+  (.wheelchairPushes, "push count|pushes"), (.distanceWheelchair, "wheelchair distance"),
+])
+
+private func names(_ rows: [(Metric, String)]) -> [String: Metric] {
+  rows.reduce(into: [:]) { names, row in
+    for name in row.1.split(separator: "|") { names[String(name)] = row.0 }
+  }
+}
+
+private let heartRateNames: Set = [
+  "heart rate", "herzfrequenz", "fréquence cardiaque", "frecuencia cardíaca",
+  "frecuencia cardiaca", "frequenza cardiaca", "frequência cardíaca", "hartslag",
+]

@@ -1,0 +1,196 @@
+import DaymarkModel
+
+/// Figures that an app has summed up over days, or over minutes or hours, until all of a document are known.
+///
+/// They become totals of days, because they repeat what a phone's own records say: spread over minutes or hours they would
+/// fill the gaps between those, and count twice. See Formats, "Health Auto Export".
+struct SummedDays {
+  /// The place of a figure.
+  typealias Place = (line: Int, byte: Int)
+
+  private struct Day {
+    /// The figure of the day: the amount as it is written, or the sum of several.
+    var amount: WrittenAmount
+    var place: Place
+  }
+
+  private struct HeartDay {
+    var lowest: WrittenAmount?
+    var highest: WrittenAmount?
+    /// The average, where the day has one figure alone.
+    var average: WrittenAmount?
+    var place: Place
+  }
+
+  /// The times of a metric's figures, in the order of the document.
+  private struct Times {
+    var last: HealthAutoExportTime
+    var isAscending: Bool?
+    /// Whether each is at a full minute, and behind the one before or each before it: else these are single records, of
+    /// several devices, whose sum would count twice.
+    var areSums = true
+
+    mutating func add(_ time: HealthAutoExportTime) {
+      areSums = areSums && time.secondOfDay % 60 == 0 && time.wall != last.wall
+      let isLater = time.wall > last.wall
+      areSums = areSums && isLater == isAscending ?? isLater
+      (last, isAscending) = (time, isLater)
+    }
+  }
+
+  private var sums: [Metric: [CivilDay: Day]] = [:]
+  private var times: [Metric: Times] = [:]
+  private var hearts: [CivilDay: HeartDay] = [:]
+  private var undated: [DayTotalRecord] = []
+  private var lastMidnight: [Metric: CivilDay] = [:]
+  /// Whether some figures are of less than a day, or two of successive days.
+  private var areOfDays = false
+  private var firstPlace: Place?
+
+  // MARK: Adding
+
+  /// Adds an amount that begins at a time; `nil` for one that is no time.
+  mutating func add(
+    _ metric: Metric, _ amount: WrittenAmount, at time: HealthAutoExportTime?, _ place: Place
+  ) {
+    guard let time else {
+      undated.append(total(metric, of: nil, .sum(amount), place))
+      return
+    }
+    note(time, of: metric, place)
+    if times[metric] == nil {
+      times[metric] = Times(last: time, areSums: time.secondOfDay % 60 == 0)
+    } else {
+      times[metric]?.add(time)
+    }
+    guard let known = sums[metric]?[time.day] else {
+      sums[metric, default: [:]][time.day] = Day(amount: amount, place: place)
+      return
+    }
+    sums[metric]?[time.day]?.amount = known.amount + amount
+  }
+
+  /// Adds heart rates that begin at a time.
+  mutating func add(
+    heartRates lowest: WrittenAmount?, _ highest: WrittenAmount?, _ average: WrittenAmount?,
+    at time: HealthAutoExportTime?, _ place: Place
+  ) {
+    guard lowest != nil || highest != nil || average != nil else { return }
+    guard let time else {
+      undated.append(
+        total(
+          .heartRate, of: nil,
+          .heartRate(minimum: lowest, maximum: highest, average: average), place))
+      return
+    }
+    note(time, of: .heartRate, place)
+    guard var day = hearts[time.day] else {
+      let isOfDay = time.secondOfDay == 0
+      hearts[time.day] = HeartDay(
+        lowest: lowest, highest: highest, average: isOfDay ? average : nil, place: place)
+      return
+    }
+    day.lowest = extreme(day.lowest, lowest, <)
+    day.highest = extreme(day.highest, highest, >)
+    day.average = nil
+    hearts[time.day] = day
+  }
+
+  private mutating func note(_ time: HealthAutoExportTime, of metric: Metric, _ place: Place) {
+    firstPlace = firstPlace ?? place
+    guard time.secondOfDay == 0 else {
+      areOfDays = true
+      return
+    }
+    if let last = lastMidnight[metric], abs(last.distance(to: time.day)) == 1 { areOfDays = true }
+    lastMidnight[metric] = time.day
+  }
+
+  // MARK: Sending
+
+  /// The first day and the last.
+  var span: ClosedRange<CivilDay>? {
+    let days = sums.values.flatMap(\.keys) + hearts.keys
+    return days.min().flatMap { first in days.max().map { first...$0 } }
+  }
+
+  /// Sends what is known to be of days, and says what is not.
+  ///
+  /// - Parameter name: The document's name, which may say of which day alone it is.
+  mutating func send(fromDocument name: String, by source: UInt16, _ sink: inout InputSink) throws {
+    let days = span.map { name.namesOneDay($0) } ?? true
+    for index in undated.indices { undated[index].source = source }
+    guard areOfDays || days else {
+      try sink.send(RecordBatch(totals: undated))
+      return open(Array(sums.keys) + (hearts.isEmpty ? [] : [.heartRate]), &sink)
+    }
+    let single = times.filter { !$0.value.areSums }.map(\.key)
+    open(single, &sink)
+    var totals = undated
+    for (metric, days) in sums where !single.contains(metric) {
+      totals += days.map { total(metric, of: $0, .sum($1.amount), $1.place) }
+    }
+    totals += hearts.map { day, heart in
+      total(
+        .heartRate, of: day,
+        .heartRate(minimum: heart.lowest, maximum: heart.highest, average: heart.average),
+        heart.place)
+    }
+    for index in totals.indices { totals[index].source = source }
+    totals.sort { ($0.byte, $0.metric) < ($1.byte, $1.metric) }
+    try sink.send(RecordBatch(totals: totals))
+  }
+
+  /// Leaves metrics open of which nobody can tell how long their figures are.
+  private func open(_ metrics: [Metric], _ sink: inout InputSink) {
+    guard let span, !metrics.isEmpty else { return }
+    sink.find(.totalUnread, line: firstPlace?.line, byte: firstPlace?.byte)
+    sink.facts.unread.append(Opening(.totalUnread, days: span, metrics: metrics.sorted()))
+  }
+
+  private func total(
+    _ metric: Metric, of day: CivilDay?, _ figure: DayFigure<WrittenAmount>, _ place: Place
+  ) -> DayTotalRecord {
+    DayTotalRecord(
+      source: 0, day: day, metric: metric, figure: figure, line: place.line, byte: place.byte)
+  }
+}
+
+extension String {
+  /// Whether it has one date alone, and that is the only day of the span: `HealthAutoExport-2026-03-02.json`.
+  fileprivate func namesOneDay(_ span: ClosedRange<CivilDay>) -> Bool {
+    let dates = matches(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/).compactMap { CivilDay($0.output) }
+    return Set(dates).count == 1 && span.lowerBound == span.upperBound
+      && dates[0] == span.lowerBound
+  }
+}
+
+extension WrittenAmount {
+  /// Their sum, exact; the one that is no amount where one of them is none.
+  static func + (a: WrittenAmount, b: WrittenAmount) -> WrittenAmount {
+    guard let first = a.microUnits else { return a }
+    guard let second = b.microUnits, a.unit == b.unit else {
+      return b.microUnits == nil ? b : WrittenAmount(nil, a.unit)
+    }
+    return WrittenAmount(
+      DecimalNumber(coefficient: UInt128(first) + UInt128(second), exponent: -6), a.unit)
+  }
+
+  /// Millionths of its own unit; `nil` of what is no amount.
+  fileprivate var microUnits: Int64? {
+    guard let quantity = try? value?.quantity(times: UnitRatio(1)), quantity >= .zero else {
+      return nil
+    }
+    return quantity.microUnits
+  }
+}
+
+/// The one of two heart rates that is further out; one that is none is passed on, to be rejected.
+private func extreme(
+  _ a: WrittenAmount?, _ b: WrittenAmount?, _ isFurther: (Int64, Int64) -> Bool
+) -> WrittenAmount? {
+  guard let a, let b else { return a ?? b }
+  guard let first = a.microUnits else { return a }
+  guard let second = b.microUnits else { return b }
+  return isFurther(second, first) ? b : a
+}

@@ -1,0 +1,57 @@
+import DaymarkModel
+
+/// The kinds of archives by how they are opened.
+enum PackedKind {
+  case zip
+  /// A tar, compressed or not; a 7z; or a file that is compressed by bzip2 or xz.
+  case other
+
+  /// The bytes that tell it.
+  static let headBytes = 512
+
+  /// The kind of a file that begins so; `nil` where it is no archive.
+  ///
+  /// - Throws: `archive.method` of a kind that is not read.
+  init?(head: UnsafeRawBufferPointer, name: String, at place: InputLocation) throws {
+    if Self.isPartOfSplit(head, name) {
+      throw DaymarkError(.archiveMethod, at: place) { $0.method = "split" }
+    }
+    // "Rar!", then 0x1A and 7, of every version.
+    if head.starts(with: [0x52, 0x61, 0x72, 0x21, 0x1A, 7]) {
+      throw DaymarkError(.archiveMethod, at: place) { $0.method = "rar" }
+    }
+    if head.starts(with: zipSignature) {
+      self = .zip
+    } else if Self.signatures.contains(where: { head.starts(with: $0) }) || Self.isTar(head)
+      || Self.isBzip2(head)
+    {
+      self = .other
+    } else {
+      return nil
+    }
+  }
+
+  /// Those of 7z and xz.
+  private static let signatures: [[UInt8]] = [
+    [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
+  ]
+
+  /// Whether it begins as bzip2 does: `BZh`, a digit for the size of blocks, and the mark of one, the digits of pi.
+  private static func isBzip2(_ head: UnsafeRawBufferPointer) -> Bool {
+    head.count >= 10 && head.starts(with: [0x42, 0x5A, 0x68])
+      && head[4..<10].elementsEqual([0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
+  }
+
+  /// Whether the magic of POSIX's ustar stands where it has its place, which GNU's tar shares.
+  static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
+    head.count >= 263 && head[257..<262].elementsEqual("ustar".utf8)
+  }
+
+  /// Whether it is one of several files that an archive was split into.
+  ///
+  /// APPNOTE 8.5.3: the first part may begin with a mark of its own.
+  private static func isPartOfSplit(_ head: UnsafeRawBufferPointer, _ name: String) -> Bool {
+    head.starts(with: [0x50, 0x4B, 7, 8])
+      || name.lowercased().firstMatch(of: /\.(z[0-9]{2}|(zip|7z|rar)\.[0-9]{3})$/) != nil
+  }
+}

@@ -1,0 +1,207 @@
+/// The way through the pages of a table, leaf by leaf; "Database File Format", section 1.6.
+///
+/// It goes no deeper than a table can be, and to no page twice, so that it ends whatever the pages say.
+struct SQLiteTreeWalk {
+  /// A row as its page holds it.
+  struct Cell {
+    let number: Int64
+    /// `nil` of one that is longer than rows may be.
+    let payload: [UInt8]?
+  }
+
+  private let file: SQLiteFile
+  /// The pages that are still to be visited, the next one last, with their depth.
+  private var waiting: [(page: Int, depth: Int)]
+  private var visited: Set<Int> = []
+  private var leaf: [UInt8] = []
+  private var leafPage = 0
+  private var cells: ArraySlice<Int> = []
+
+  /// More than any table has: at least two pages lie below each.
+  private static let deepest = 40
+
+  init(_ file: SQLiteFile, root: Int) {
+    self.file = file
+    waiting = [(root, 0)]
+  }
+
+  /// The next row; `nil` behind the last.
+  mutating func next() throws(SQLiteDamage) -> Cell? {
+    while cells.isEmpty {
+      guard let (page, depth) = waiting.popLast() else { return nil }
+      guard depth < Self.deepest, visited.insert(page).inserted else {
+        throw SQLiteDamage(page: page)
+      }
+      try open(page, depth)
+    }
+    return try cell(at: cells.removeFirst())
+  }
+
+  private mutating func open(_ page: Int, _ depth: Int) throws(SQLiteDamage) {
+    let bytes = try file.page(page)
+    let start = page == 1 ? 100 : 0
+    let kind = bytes[start]
+    let count = bytes.integer(at: start + 3, 2)
+    let pointers = start + (kind == 0x05 ? 12 : 8)
+    guard kind == 0x05 || kind == 0x0D, pointers + 2 * count <= file.usableSize else {
+      throw SQLiteDamage(page: page)
+    }
+    let places = (0..<count).map { bytes.integer(at: pointers + 2 * $0, 2) }
+    guard places.allSatisfy({ $0 >= pointers && $0 + 4 <= file.usableSize }) else {
+      throw SQLiteDamage(page: page)
+    }
+    guard kind == 0x05 else {
+      (leaf, leafPage, cells) = (bytes, page, places[...])
+      return
+    }
+    // The last child has the greatest numbers, and waits the longest.
+    waiting.append((bytes.integer(at: start + 8, 4), depth + 1))
+    for place in places.reversed() { waiting.append((bytes.integer(at: place, 4), depth + 1)) }
+  }
+
+  private func cell(at place: Int) throws(SQLiteDamage) -> Cell {
+    var reader = SQLiteBytes(leaf[..<file.usableSize], from: place)
+    guard let length = reader.varint(), let number = reader.varint(), length >= 0,
+      length <= Int64(file.pageCount) * Int64(file.pageSize)
+    else { throw SQLiteDamage(page: leafPage) }
+    let size = Int(length)
+    let local = localBytes(of: size)
+    guard let head = reader.bytes(local) else { throw SQLiteDamage(page: leafPage) }
+    guard size <= file.longestRow else { return Cell(number: number, payload: nil) }
+    var payload = Array(head)
+    guard local < size else { return Cell(number: number, payload: payload) }
+    guard let next = reader.bytes(4) else { throw SQLiteDamage(page: leafPage) }
+    try follow(Array(next).integer(at: 0, 4), into: &payload, upTo: size)
+    return Cell(number: number, payload: payload)
+  }
+
+  /// The bytes of a row that lie on its leaf; section 1.6, "B-tree Cell Format".
+  private func localBytes(of size: Int) -> Int {
+    let most = file.usableSize - 35
+    if size <= most { return size }
+    let least = (file.usableSize - 12) * 32 / 255 - 23
+    let fitting = least + (size - least) % (file.usableSize - 4)
+    return fitting <= most ? fitting : least
+  }
+
+  /// Appends what lies on overflow pages, each of which gives something; section 1.7.
+  private func follow(
+    _ first: Int, into payload: inout [UInt8], upTo size: Int
+  ) throws(SQLiteDamage) {
+    var page = first
+    while payload.count < size {
+      let bytes = try file.page(page)
+      payload += bytes[4..<min(file.usableSize, 4 + size - payload.count)]
+      page = bytes.integer(at: 0, 4)
+    }
+  }
+}
+
+/// A row of a table: a record of values; "Database File Format", section 2.1.
+struct SQLiteRow {
+  let number: Int64
+  private let table: SQLiteTable
+  private let values: [SQLiteValue]
+
+  /// - Throws: ``SQLiteDamage`` where the values are more than the row has bytes.
+  init(
+    number: Int64, _ payload: [UInt8], _ table: SQLiteTable, _ file: SQLiteFile
+  ) throws(SQLiteDamage) {
+    (self.number, self.table) = (number, table)
+    var header = SQLiteBytes(payload[...], from: 0)
+    guard let length = header.varint(), length >= 1, length <= Int64(payload.count) else {
+      throw SQLiteDamage(page: table.root)
+    }
+    var body = SQLiteBytes(payload[...], from: Int(length))
+    var values: [SQLiteValue] = []
+    while header.position < Int(length) {
+      guard let type = header.varint(), let value = SQLiteValue(type, &body, file) else {
+        throw SQLiteDamage(page: table.root)
+      }
+      values.append(value)
+    }
+    self.values = values
+  }
+
+  /// The value of a column; `nil` where there is none.
+  subscript(column: String) -> SQLiteValue? {
+    guard let position = table.positions[column] else { return nil }
+    if position == table.numberColumn { return .integer(number) }
+    // A column that was added later has no value in older rows.
+    guard position < values.count, values[position] != .null else { return nil }
+    return values[position]
+  }
+}
+
+/// A value of a row.
+enum SQLiteValue: Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob
+
+  /// - Parameter type: Its serial type.
+  /// - Returns: `nil` where the bytes end before.
+  fileprivate init?(_ type: Int64, _ body: inout SQLiteBytes, _ file: SQLiteFile) {
+    switch type {
+    case 0: self = .null
+    case 1...6:
+      let sizes = [1, 2, 3, 4, 6, 8]
+      guard let bytes = body.bytes(sizes[Int(type) - 1]), let first = bytes.first else {
+        return nil
+      }
+      let sign: UInt64 = first >= 0x80 ? .max : 0
+      self = .integer(Int64(bitPattern: bytes.reduce(sign) { $0 << 8 | UInt64($1) }))
+    case 7:
+      guard let bytes = body.bytes(8) else { return nil }
+      self = .real(Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
+    case 8, 9: self = .integer(type - 8)
+    case 12...:
+      guard let bytes = body.bytes(Int(clamping: (type - 12) / 2)) else { return nil }
+      self = type % 2 == 0 ? .blob : file.text(bytes).map { .text($0) } ?? .blob
+    default: return nil
+    }
+  }
+
+  var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+}
+
+/// Bytes of a page or of a row, read from front to back and never beyond their end.
+struct SQLiteBytes {
+  private let bytes: ArraySlice<UInt8>
+  private(set) var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>, from position: Int) {
+    (self.bytes, self.position) = (bytes, position)
+  }
+
+  /// A number of one to nine bytes; section 1.6, "Variable-length integers".
+  mutating func varint() -> Int64? {
+    var value: UInt64 = 0
+    for index in 0..<9 {
+      guard position < bytes.endIndex else { return nil }
+      let byte = bytes[position]
+      position += 1
+      if index == 8 { return Int64(bitPattern: value << 8 | UInt64(byte)) }
+      value = value << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return Int64(bitPattern: value) }
+    }
+    return nil
+  }
+
+  mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, count <= bytes.endIndex - position else { return nil }
+    defer { position += count }
+    return bytes[position..<position + count]
+  }
+}
+
+extension [UInt8] {
+  /// A number of so many bytes, the greatest first.
+  fileprivate func integer(at index: Int, _ count: Int) -> Int {
+    self[index..<index + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
