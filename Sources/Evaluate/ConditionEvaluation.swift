@@ -124,7 +124,7 @@ extension LeafEvaluation {
   fileprivate init(_ leaf: Leaf, with facts: inout DayFacts) {
     self.init(
       leaf, on: facts.facts(of: leaf.value, on: leaf.days), within: facts.bounds(of: leaf.days),
-      readsMissingAsZero: facts.readsMissingAsZero)
+      against: facts.target(of: leaf), readsMissingAsZero: facts.readsMissingAsZero)
   }
 
   /// The node without its reason.
@@ -136,6 +136,7 @@ extension LeafEvaluation {
     node.margin = leaf.quantity(result.margin)
     node.span = result.span
     node.weeks = result.weeks
+    node.target = target?.explanation
     // What is asked together stands in the nodes of its parts.
     guard joint == nil else { return node }
     node.metric = leaf.explainedMetric

@@ -34,7 +34,8 @@ package func evaluate(
     rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete)
   var root = ConditionEvaluation(rule.requires, with: &facts)
   var weighsRivals = false
-  if root.fails(by: rule), aggregates.days.contains(where: { $0.measure.rivals != nil }) {
+  let rivals = (aggregates.days + aggregates.earlierDays).lazy.compactMap(\.measure.rivals)
+  if root.fails(by: rule), !rivals.isEmpty {
     // The larger of two figures holds for who needs much; nobody fails by it who needs little.
     var both = DayFacts(
       rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete, weighsRivals: true)

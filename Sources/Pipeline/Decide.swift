@@ -23,7 +23,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   (samples, facts, strays, late) = try readArchivesInTime(job, progress: progress)
   let rejected = samples.rejected + late.map(\.setAsideCounts)
   var findings = facts.flatMap(\.findings) + strays + samples.findings
-  if let period = job.period { findings += outsideFindings(of: samples, facts, period) }
+  if let period = job.readPeriod { findings += outsideFindings(of: samples, facts, period) }
   findings += late.flatMap(\.findings)
   let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
   findings += unmet
@@ -31,7 +31,9 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   let edits = samples.takeExportEdits(over: job.period)
   // Samples are the bulk of the memory: handed over, not shared.
   let firstTooLate = samples.firstTooLate
+  let earlier = earlierAggregates(of: samples, job)
   var aggregates = aggregate(consume samples, over: job.period)
+  if let earlier { aggregates.add(earlier: earlier, of: job.daysBefore) }
   aggregates.findings = findings + aggregates.findings
   aggregates.add(edits)
   try aggregates.sumStrength(job.parameters)
@@ -110,6 +112,20 @@ package struct ReadingJob: Sendable {
   package var parameters: ReadingParameters
   /// The only time of which anybody asks; all time when `nil`.
   package var period: Period?
+  /// How many days before it a rule compares with.
+  package var daysBefore = 0
+}
+
+extension ReadingJob {
+  /// The time of which samples are looked at.
+  var readPeriod: Period? { period?.beginning(earlierBy: daysBefore) }
+}
+
+/// The days before the period, made as if they were one; `nil` where nobody asks for any.
+private func earlierAggregates(of samples: SampleSet, _ job: ReadingJob) -> SubjectAggregates? {
+  guard let period = job.period, job.daysBefore > 0 else { return nil }
+  let calendar = DayCalendar(zone: samples.zone.zone)
+  return aggregate(samples, over: period.days(job.daysBefore, before: calendar))
 }
 
 /// The parameters of reading one subject's archives.

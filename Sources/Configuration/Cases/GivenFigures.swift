@@ -62,7 +62,8 @@ struct GivenFiguresReader {
     guard mapping.has("days") == (table != nil),
       var days = aggregates(table, &incomplete), heartMinutes(&days, &incomplete),
       share("manualShare", &days),
-      share("lateShare", &days), let given = sessions(), let minutes = minutes(&incomplete),
+      share("lateShare", &days), let earlier = daysBefore(), let given = sessions(),
+      let minutes = minutes(&incomplete),
       let strength = strength(table),
       let feats = feats(), let flags = flags()
     else { return nil }
@@ -76,7 +77,12 @@ struct GivenFiguresReader {
     (aggregates.strengthDays, aggregates.strengthEnd) = strength
     (aggregates.feats, aggregates.featsEnd) = feats
     aggregates.dataEnd = cut.end.map(calendar.start(of:)) ?? periodEnd
-    aggregates.damagedSpans = cut.damaged.map(calendar.interval(of:)).disjoint
+    // Data goes on after the days before the period, so that only damage makes one incomplete.
+    let damaged = cut.damaged + earlier.filter { !$0.isComplete }.map(\.day)
+    aggregates.damagedSpans = damaged.map(calendar.interval(of:)).disjoint
+    (aggregates.earlierDays, aggregates.daysBefore) = (
+      earlier.filter { $0.value != nil }, Baseline.mostDays
+    )
     return .figures(aggregates, flags: flags)
   }
 
@@ -104,7 +110,7 @@ struct GivenFiguresReader {
     return isSound ? aggregates : nil
   }
 
-  private func dailyAggregate(_ metric: Metric, _ day: CivilDay, _ cell: GivenCell)
+  func dailyAggregate(_ metric: Metric, _ day: CivilDay, _ cell: GivenCell)
     -> DailyAggregate
   {
     DailyAggregate(metric: metric, day: day, value: cell.amount, isComplete: cell.isComplete)
@@ -131,9 +137,12 @@ struct GivenFiguresReader {
   }
 
   /// One cell for each day; a list that is too short or too long is reported.
-  func cells(_ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64)
-    -> [GivenCell]?
-  {
+  ///
+  /// - Parameter most: So many cells at most, for other days than those of the period.
+  func cells(
+    _ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64, upTo most: Int? = nil
+  ) -> [GivenCell]? {
+    let room = most ?? days.count
     guard let value = mapping[key] else { return nil }
     guard let elements = value.elements else {
       mapping.reject(key, value)
@@ -147,14 +156,13 @@ struct GivenFiguresReader {
         mapping.reject(key, element)
         return nil
       }
-      guard times <= days.count - cells.count else {
-        mapping.reject(
-          key, element, expected: .atMost(days.count, .values))
+      guard times <= room - cells.count else {
+        mapping.reject(key, element, expected: .atMost(room, .values))
         return nil
       }
       cells += Array(repeating: cell, count: times)
     }
-    guard cells.count == days.count else {
+    guard most != nil || cells.count == days.count else {
       mapping.reject(
         key, value, expected: .values(days.count, given: cells.count))
       return nil

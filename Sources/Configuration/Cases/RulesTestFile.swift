@@ -8,7 +8,7 @@ extension KeyTable {
     [
       .needed("case", .text), .optional("period", .daysPeriod), .optional("timeZone", .zone),
       .optional("asOf", .instant), .optional("proofDeadline", .instant),
-      .optional("days", .mapping(givenDays)),
+      .optional("days", .mapping(givenDays)), .optional("before", .mapping(givenDaysBefore)),
       .optional("heartMinutes", .list(.mapping(givenHeartMinutes), of: .object)),
       .optional("activities", .list(.mapping(givenSession), of: .session)),
       .optional("lifts", .list(.mapping(givenLift), of: .object)),
@@ -210,7 +210,7 @@ private struct RuleTestReader {
         ? nil : GivenFiguresReader(mapping, challenge).given()
     }
     var isSound = true
-    for key in figures + ["manualShare", "lateShare", "flags"] where mapping.has(key) {
+    for key in figures + ["before", "manualShare", "lateShare", "flags"] where mapping.has(key) {
       findings.add(
         .configBadValue, at: mapping.place(of: key),
         key: key, expected: .figuresOrArchive)

@@ -12,6 +12,7 @@ package import DaymarkModel
 /// * one value that does not go with another: `between` and `from`/`to` the wrong way round, a
 ///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`, a count of `within`
 ///   above its days;
+/// * a `baseline` that needs more days than it has, or of what is not recorded every day;
 /// * names that mean no exercise, or several;
 /// * heart rates to have minutes above that are not whole, or that no heart has rates above;
 /// * the same amount twice in a sum, and weights above 99 or of more than two decimals;
@@ -76,6 +77,12 @@ extension KeyTable {
     let required = keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members["required"] = .words(required) }
     if !needsAny.isEmpty { members["anyOf"] = requiring(needsAny) }
+    if self[KeyTable.baselineKey] != nil {
+      let (baseline, floor) = (KeyTable.baselineKey, KeyTable.floorKey)
+      members["dependentRequired"] = .object([
+        baseline: .words([floor]), floor: .words([baseline]),
+      ])
+    }
     let groups = alternatives.map { JSONValue.object(["oneOf": requiring($0)]) }
     let conditions = groups + thresholdsByUnit
     if !conditions.isEmpty { members["allOf"] = .array(conditions) }
@@ -244,6 +251,7 @@ extension Form {
       case (0, wholeNumberLimit): "^0*[0-9]{1,\(wholeNumberDigits)}$"
       case (1, wholeNumberLimit): "^0*[1-9][0-9]{0,\(wholeNumberDigits - 1)}$"
       case (1, 31): "^0*([1-9]|[12][0-9]|3[01])$"
+      case (1, Baseline.mostDays): "^0*([1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-6])$"
       default: "^0*[\(range.lowerBound)-\(range.upperBound)]$"
       }
     return .object([

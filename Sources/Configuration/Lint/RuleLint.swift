@@ -130,7 +130,10 @@ struct WrittenLeaf {
   }
 
   /// The comparison's key; a number of sessions is written as `count`.
-  var key: String { compared.has(leaf.comparison.key) ? leaf.comparison.key : "count" }
+  var key: String {
+    if leaf.baseline != nil { return KeyTable.floorKey }
+    return compared.has(leaf.comparison.key) ? leaf.comparison.key : "count"
+  }
 
   /// The place of its threshold, of two the first.
   var place: InputLocation { compared[key]?.place ?? mapping.place }

@@ -99,7 +99,9 @@ extension RuleLint {
       guard new.leaf.comparesOneFigure, new.leaf.measure == other.leaf.measure else { continue }
       if list == "all", !new.leaf.range.overlaps(other.leaf.range) {
         warn(.ruleNever, new.part, other.part)
-      } else if list == "any", new.leaf.range.completes(other.leaf.range) {
+      } else if list == "any", new.leaf.baseline == nil, other.leaf.baseline == nil,
+        new.leaf.range.completes(other.leaf.range)
+      {
         warn(.ruleAlways, new.part, other.part)
       }
     }
@@ -153,9 +155,10 @@ extension Leaf {
 
   /// Whether this one, where it holds, makes `other` hold, whatever the days are.
   func implies(_ other: Leaf) -> Bool {
-    guard other.range.contains(range), value == other.value, days == other.days else {
-      return false
-    }
+    // What is asked for by a baseline is the floor or more.
+    guard other.range.contains(range), value == other.value, days == other.days,
+      other.baseline == nil || other.baseline == baseline
+    else { return false }
     return measure.implies(other.measure)
   }
 }

@@ -109,7 +109,7 @@ final class ConditionReader {
     default:
       guard case .mapping(let table)? = mapping.table[key]?.form,
         let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),
-        namesEach(fields, in: inner),
+        namesEach(fields, in: inner), BaselineReader(inner).accepts(fields),
         let kind = Condition.Kind(key: key, definition: .object(fields))
       else { return nil }
       var placed = PlacedCondition(

@@ -38,7 +38,9 @@ struct TestScaling {
   private func figures(of test: YAMLValue) -> [YAMLValue] {
     switch figure {
     case .days(let metrics, _):
-      metrics.flatMap { test.value(at: RulePath("days", $0.id))?.elements ?? [] }
+      metrics.flatMap { metric in
+        ["days", "before"].flatMap { test.value(at: RulePath($0, metric.id))?.elements ?? [] }
+      }
     case .sessions(let quantity):
       (test.value(at: "activities")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }

@@ -41,15 +41,15 @@ package struct LeafKind: Sendable {
   }
 
   private static let period = LeafReach(
-    count: .number(1...wholeNumberLimit, atMost: .days), days: .days)
+    count: .number(1...wholeNumberLimit, atMost: .days), days: .days, byDay: .byMetricOrBaseline)
 
   private static func ofDays(in scope: LeafReach, ranks: Bool = false) -> [LeafKind] {
     [
       LeafKind("total", .metric, .only(.total), .byMetric, scope, ranks: ranks),
-      LeafKind("days", .countedMetric, .days("count", scope.count), .byMetric, scope),
-      LeafKind("streak", .metric, .streak(scope.count), .byMetric, scope),
-      LeafKind("average", .metric, .average, .byMetric, scope, ranks: ranks),
-      LeafKind("best", .metric, .only(.best), .byMetric, scope, ranks: ranks),
+      LeafKind("days", .countedMetric, .days("count", scope.count), scope.byDay, scope),
+      LeafKind("streak", .metric, .streak(scope.count), scope.byDay, scope),
+      LeafKind("average", .metric, .average, scope.byDay, scope, ranks: ranks),
+      LeafKind("best", .metric, .only(.best), scope.byDay, scope, ranks: ranks),
       LeafKind("window", .metric, .window(scope.count), .byMetric, scope, ranks: ranks),
     ]
   }
@@ -79,6 +79,8 @@ struct LeafReach {
   /// The form of a number of these days.
   let count: Form
   let days: Part<DaySelection>
+  /// How leaves compare that look at what one day has: only those of the period can be compared with days before it.
+  var byDay = LeafComparison.byMetric
 }
 
 extension Recurrence {
@@ -233,12 +235,13 @@ extension LeafKind {
         guard let measure = measure.read(fields), let value = value.read(fields),
           let comparison = comparison.read(fields), let days = days.read(fields)
         else { return nil }
-        return Leaf(measure, of: value, comparison, on: days)
+        return Leaf(
+          measure, of: value, comparison, on: days, against: Part<Baseline>.baseline(in: fields))
       },
       write: { leaf in
         joined(
-          measure.write(leaf.measure), value.write(leaf.value),
-          comparison.write(leaf.comparison, leaf.value.unit), days.write(leaf.days))
+          measure.write(leaf.measure), value.write(leaf.value), comparison.write(leaf),
+          days.write(leaf.days))
       })
     score =
       !ranks

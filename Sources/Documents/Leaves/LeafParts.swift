@@ -326,6 +326,8 @@ extension Quantity {
 enum LeafComparison: Sendable {
   /// A threshold, in the unit of what it looks at.
   case threshold(ThresholdUnit)
+  /// The same, or the subject's own days before the period, with the least that is asked.
+  case thresholdOrBaseline(ThresholdUnit)
   /// A number of sessions, at least.
   case count
   /// One session or more, which no key says.
@@ -334,37 +336,59 @@ enum LeafComparison: Sendable {
   var keys: [KeyTable.Key] {
     switch self {
     case .threshold(let unit): Comparison.keys(of: unit)
+    case .thresholdOrBaseline(let unit):
+      Comparison.keys(of: unit) + [
+        .optional(KeyTable.baselineKey, .mapping(Baseline.table)),
+        .optional(KeyTable.floorKey, .threshold(unit, aboveZero: true)),
+      ]
     case .count: [.needed("count", .number(1...wholeNumberLimit))]
     case .anything: []
     }
   }
 
   var alternatives: [[String]] {
-    if case .threshold = self { [Comparison.keys] } else { [] }
+    switch self {
+    case .threshold: [Comparison.keys]
+    case .thresholdOrBaseline: [Comparison.keys + [KeyTable.baselineKey]]
+    case .count, .anything: []
+    }
   }
 
   func read(_ fields: Fields) -> Comparison? {
     switch self {
     case .threshold: Comparison(fields)
+    case .thresholdOrBaseline:
+      Comparison(fields)
+        ?? fields[KeyTable.floorKey].flatMap { Quantity(threshold: $0) }
+        .map(Comparison.atLeast)
     case .count: fields.number("count").map { .atLeast(Quantity($0)) }
     case .anything: .atLeast(Quantity(1))
     }
   }
 
-  func write(_ comparison: Comparison, _ unit: Unit) -> [String: JSONValue]? {
-    switch (self, comparison) {
-    case (.threshold, _): comparison.members(in: unit)
+  func write(_ leaf: Leaf) -> [String: JSONValue]? {
+    let unit = leaf.value.unit
+    if let baseline = leaf.baseline {
+      guard case .thresholdOrBaseline = self else { return nil }
+      return Part<Baseline>.baseline.definition(of: baseline).map {
+        [KeyTable.baselineKey: $0, KeyTable.floorKey: leaf.floor.threshold(in: unit)]
+      }
+    }
+    return switch (self, leaf.comparison) {
+    case (.threshold, let comparison), (.thresholdOrBaseline, let comparison):
+      comparison.members(in: unit)
     case (.count, .atLeast(let count)): ["count": .number(count)]
     case (.anything, .atLeast(Quantity(1))): [:]
     case (.count, _), (.anything, _): nil
     }
   }
 
-  static let byMetric = threshold(
-    .ofDaysBy(
-      key: "metric",
-      Dictionary(
-        uniqueKeysWithValues: amountUnits.map { ($0.id, $0.unit) })))
+  static let byMetric = threshold(ofMetric)
+
+  static let byMetricOrBaseline = thresholdOrBaseline(ofMetric)
+
+  private static let ofMetric = ThresholdUnit.ofDaysBy(
+    key: "metric", Dictionary(uniqueKeysWithValues: amountUnits.map { ($0.id, $0.unit) }))
 
   static let bySum = threshold(
     .ofDaysBy(

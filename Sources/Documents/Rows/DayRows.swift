@@ -204,6 +204,24 @@ extension Members<SubjectAggregates> {
       .unlessEmpty(
         "dailyFeats", \.feats, .list(Members<DailyFeat>.feat.kind, atLeast: 1, forgives: true),
         "Of those who tried the operator's feats."),
+      .unlessEmpty(
+        "dailyBaseline", \.earlierDays,
+        .list(Members<DailyAggregate>.earlierDay.kind, atLeast: 1, forgives: true),
+        "The days before the period that the rule compares with, of the metrics that it asks for."),
+    ])
+}
+
+extension Members<DailyAggregate> {
+  /// A day before the period.
+  fileprivate static let earlierDay = Members(
+    DailyAggregate(metric: .steps, day: CivilDay(ordinal: 0), value: nil),
+    [
+      .needed("date", \.day, .day), .needed("metric", \.metric, .metric),
+      .optional("value", \.value, .amount), .needed("complete", \.isComplete, .flag),
+      .optional(
+        "otherFigure", \.measure.alternate, .amount,
+        "The smaller of two figures, where a phone's sum and a day total are two and nobody chose one."
+      ),
     ])
 }
 
@@ -226,6 +244,12 @@ extension SubjectAggregates {
     var stated = self
     for index in days.indices where days[index].heartRate != nil {
       stated.days[index].heartRate = days[index].heartRate?.stating(minutesAbove: rates)
+    }
+    let metrics = rule.metricsBefore
+    stated.earlierDays = earlierDays.filter { metrics.contains($0.metric) }
+    for index in stated.earlierDays.indices
+    where stated.earlierDays[index].measure.rivals == nil {
+      stated.earlierDays[index].measure.alternate = nil
     }
     return stated
   }

@@ -54,6 +54,9 @@ extension Members<Explanation> {
       .unlessEmpty("days", \.days, .list(Members<Explanation.Day>.day.kind("day"), atLeast: 1)),
       .unlessEmpty(
         "weeks", \.weeks, .list(Members<Explanation.Week>.week.kind("week"), atLeast: 1)),
+      .optional(
+        "target", \.target, Members<Explanation.Target>.target.kind,
+        "What the days before the period make the leaf ask for."),
       .unlessEmpty("children", \.children, .children),
     ])
 }
@@ -109,6 +112,15 @@ extension Members<Explanation.Day> {
       .unlessEmpty(
         "missed", \.missed, .counts(of: ActivityQuantity.self),
         "How many sessions are not as this requirement of `where` asks."),
+    ])
+}
+
+extension Members<Explanation.Target> {
+  fileprivate static let target = Members(
+    Explanation.Target(nil, days: []),
+    [
+      .optional("amount", \.amount, .difference, "Absent where too few days are known."),
+      .needed("days", \.days, .list(Members<Explanation.Day>.day.kind("day"), atLeast: 1)),
     ])
 }
 

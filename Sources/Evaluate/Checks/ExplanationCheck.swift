@@ -78,7 +78,8 @@ package struct ExplanationCheck {
       let check = LeafCheck(
         leaf: leaf, node: node, days: days, figures: figures, causes: causes,
         comparesWords: comparesWords)
-      return check.contradiction.map { "\(path).\($0)" }
+      let place = contradictionOfTarget(in: node, of: leaf, asOf: causes.asOf)
+      return (place ?? check.contradiction).map { "\(path).\($0)" }
     case .all: answer = answers.conjunction
     case .any: answer = answers.disjunction
     case .some(let count, _):
@@ -115,7 +116,9 @@ private struct LeafCheck {
   let causes: StatedCauses
   let comparesWords: Bool
 
-  private var interval: ValueInterval { leaf.interval }
+  /// The leaf with the target that the node states in place of its baseline.
+  private var asked: Leaf { leaf.asking(node.target) }
+  private var interval: ValueInterval { asked.interval }
 
   /// The place in the node, or `nil` where everything follows.
   var contradiction: String? {
@@ -202,7 +205,7 @@ private struct LeafCheck {
       guard figures.agree(with: day.value, of: leaf.value, on: day.day) else {
         return "days[\(index)].value"
       }
-      guard stands(day), causes.allow(day, of: leaf) else {
+      guard stands(day), causes.allow(day, of: asked, isOwnTarget: leaf.baseline != nil) else {
         return "days[\(index)].standing"
       }
       guard Set(day.missed.keys).isSubset(of: leaf.value.requiredOfSessions) else {
@@ -263,9 +266,10 @@ private struct LeafCheck {
     let actual = dividedRounding(total, by: Int128(count) * Int128(leaf.value.partsOfMicroUnit))
     guard node.actual.map({ Int128($0.microUnits) }) == actual else { return "actual" }
     let margin = node.margin.map { Int128($0.microUnits) }
-    guard margin == nil || margin == leaf.comparison.margin(of: actual) else { return "margin" }
-    let holds = leaf.interval(ofSumsOver: count).contains(total)
-    return mayAnswer(node.answer, holds, isSum ? node.days : nil) ? nil : "answer"
+    guard margin == nil || margin == asked.comparison.margin(of: actual) else { return "margin" }
+    let holds = asked.interval(ofSumsOver: count).contains(total)
+    let days = isSum && leaf.baseline == nil ? node.days : nil
+    return mayAnswer(node.answer, holds, days) ? nil : "answer"
   }
 
   /// Whether there can be an answer where what is recorded holds or does not.

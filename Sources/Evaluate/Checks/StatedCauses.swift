@@ -6,7 +6,7 @@ import DaymarkModel
 /// a second figure, data that is not whole, or an instant before the day's end.
 struct StatedCauses {
   private let ends: [CivilDay: Instant]
-  private let asOf: Instant
+  let asOf: Instant
   private let readsMissingAsZero: Bool
   private let aggregates: SubjectAggregates
   private let figures: [DayMetric: DailyAggregate]
@@ -35,8 +35,10 @@ struct StatedCauses {
 
   /// Whether a day may stand as it does.
   ///
-  /// - Parameter day: A day in the leaf's node, whose value is the one that evidence has.
-  func allow(_ day: Explanation.Day, of leaf: Leaf) -> Bool {
+  /// - Parameters:
+  ///   - day: A day in the leaf's node, whose value is the one that evidence has.
+  ///   - isOwnTarget: Whether what is asked is not known for sure.
+  func allow(_ day: Explanation.Day, of leaf: Leaf, isOwnTarget: Bool = false) -> Bool {
     let metrics = leaf.value.statedMetrics
     switch day.standing {
     case .counted, .short: return allowsAnswer(day, of: leaf, metrics)
@@ -51,7 +53,7 @@ struct StatedCauses {
       return isOver(day.day)
         && metrics?.contains { figure(day.day, $0)?.measure.rivals != nil } ?? false
     // A session lacks what is asked; an amount lacks nothing.
-    case .unknown: return metrics == nil
+    case .unknown: return metrics == nil || isOwnTarget
     }
   }
 

@@ -4,8 +4,12 @@ import DaymarkModel
 struct StatedFigures {
   private var amounts: [Metric: [CivilDay: DailyAggregate]] = [:]
   private let activities: [CivilDay: [DailyActivities]]
+  /// The metrics whose days evidence has.
+  private let metrics: Set<Metric>
 
-  init(_ aggregates: SubjectAggregates) {
+  /// - Parameter metrics: Those whose days evidence has.
+  init(_ aggregates: SubjectAggregates, of metrics: [Metric] = Metric.inEvidence) {
+    self.metrics = Set(metrics)
     for day in aggregates.days { amounts[day.metric, default: [:]][day.day] = day }
     activities = Dictionary(grouping: aggregates.activities, by: \.day)
   }
@@ -37,7 +41,7 @@ struct StatedFigures {
   /// Whether evidence has the value of a day.
   func isStated(_ kind: DayValue, on day: CivilDay) -> Bool {
     switch kind {
-    case .metric(let metric): Metric.inEvidence.contains(metric)
+    case .metric(let metric): metrics.contains(metric)
     case .heartRate, .heartMinutes: true
     case .weighted(let sum): total(of: sum, on: day) != nil
     case .activities, .strength, .lift, .feat: false
@@ -69,7 +73,7 @@ struct StatedFigures {
   private func total(of sum: WeightedSum, on day: CivilDay) -> Int128? {
     var total: Int128 = 0
     for term in sum.terms {
-      guard case .metric(let metric) = term.value, Metric.inEvidence.contains(metric) else {
+      guard case .metric(let metric) = term.value, metrics.contains(metric) else {
         return nil
       }
       total += Int128(amounts[metric]?[day]?.value?.microUnits ?? 0) * sum.parts(of: term)

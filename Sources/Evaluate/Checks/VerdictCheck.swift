@@ -49,7 +49,9 @@ extension ExplanationCheck {
   // MARK: Reasons
 
   /// What a leaf lacks, in place of its key at the head of a reason's code; see Rules, "Reasons".
-  private static let wants: Set = ["data", "unit", "body_weight", "exercise"]
+  private static let wants: Set = [
+    "data", "unit", "body_weight", "exercise", "baseline",
+  ]
 
   /// Each reason has the figures of a node that it is about; the figures of gates stand nowhere else.
   private func contradictionOfReasons(_ verdict: Verdict) -> String? {

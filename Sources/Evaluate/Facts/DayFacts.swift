@@ -71,15 +71,17 @@ struct DayFacts {
   /// Days without data are zero and, from the proof deadline on, days past the end of undamaged data are
   /// what they are recorded to be.
   let readsMissingAsZero: Bool
-  private let asOf: Instant
+  let asOf: Instant
+  let challenge: Challenge
   /// Days that are over no longer wait for data.
   private let isClosed: Bool
+  let isComplete: Bool
   /// What is recorded is taken to be all that undamaged inputs would give.
   let ignoresDamage: Bool
   /// A day of two figures may be anything between them, and not the larger alone.
-  private let weighsRivals: Bool
+  let weighsRivals: Bool
   /// What was not read may hold anything, and not nothing.
-  private let weighsUnread: Bool
+  let weighsUnread: Bool
   private var known: [(value: DayValue, facts: [DayFact])] = []
   /// Whether any metric or session has anything on the day.
   private(set) lazy var hasAnything = daysWithAnything()
@@ -106,8 +108,8 @@ struct DayFacts {
       let interval = calendar.interval(of: day)
       return (day, Interval(interval.start, min(interval.end, end)))
     }
-    self.aggregates = aggregates
-    self.asOf = asOf
+    (self.aggregates, self.challenge) = (aggregates, challenge)
+    (self.asOf, self.isComplete) = (asOf, isComplete)
     isClosed = isComplete || asOf >= challenge.deadline(in: calendar)
     readsMissingAsZero = onMissing == .zero
     (self.ignoresDamage, self.weighsRivals) = (ignoresDamage, weighsRivals)

@@ -8,15 +8,18 @@ struct LeafEvaluation {
   /// Of the days that were looked at, ascending.
   let facts: [DayFact]
   let result: LeafAnswer
+  /// What the subject's own days before the period make the leaf ask for.
+  let target: BaselineTarget?
 
   /// - Parameters:
   ///   - bounds: The first and last day that the leaf may look at, whatever weekdays are.
+  ///   - target: Of a leaf with a baseline.
   ///   - readsMissingAsZero: What the facts were made with.
   init(
     _ leaf: Leaf, on facts: [DayFact], within bounds: ClosedRange<CivilDay>?,
-    readsMissingAsZero: Bool
+    against target: BaselineTarget? = nil, readsMissingAsZero: Bool
   ) {
-    self.leaf = leaf
+    (self.leaf, self.target) = (leaf, target)
     guard !facts.isEmpty, let bounds else {
       // No day to look at: neither to be met nor to be missed.
       self.facts = []
@@ -27,6 +30,9 @@ struct LeafEvaluation {
       let stretches = recurrence.stretches(of: facts, within: bounds)
       self.facts = stretches.distinctFacts
       result = leaf.result(recurrence, on: stretches, readsMissingAsZero: readsMissingAsZero)
+    } else if let target {
+      self.facts = facts
+      result = leaf.result(against: target, on: facts, readsMissingAsZero: readsMissingAsZero)
     } else {
       self.facts = facts
       result = leaf.result(on: facts, readsMissingAsZero: readsMissingAsZero)
@@ -37,7 +43,7 @@ struct LeafEvaluation {
   init?(_ joint: JointLeaves, of parts: [LeafEvaluation]) {
     guard let first = parts.first else { return nil }
     leaf = first.leaf
-    facts = first.facts
+    (facts, target) = (first.facts, nil)
     result = LeafAnswer(joint, of: parts.map(\.result))
     self.joint = joint
   }
@@ -49,10 +55,12 @@ struct LeafEvaluation {
 
   /// Each day as the leaf saw it.
   var days: [Explanation.Day] {
-    let interval = leaf.interval
+    let easiest = target.map { leaf.asking($0.least).interval } ?? leaf.interval
+    let hardest = target.map { $0.most.map { leaf.asking($0).interval } } ?? leaf.interval
     return facts.map { fact in
       Explanation.Day(
-        day: fact.day, value: fact.recorded, standing: leaf.standing(of: fact, in: interval),
+        day: fact.day, value: fact.recorded,
+        standing: leaf.standing(of: fact, surelyIn: hardest, perhapsIn: easiest),
         missed: fact.missed)
     }
   }
@@ -108,25 +116,38 @@ struct LeafAnswer {
 
 extension Leaf {
   /// How a day stands in the explanation.
+  ///
+  /// - Parameters:
+  ///   - hardest: The values that satisfy the comparison whatever the target is; `nil` where nothing bounds it.
+  ///   - easiest: Those that may satisfy it.
   fileprivate func standing(
-    of fact: DayFact, in interval: ValueInterval
+    of fact: DayFact, surelyIn hardest: ValueInterval?, perhapsIn easiest: ValueInterval
   ) -> Explanation.Day.Standing {
-    if asksEachDay {
-      switch interval.answer(on: fact.range) {
-      case .pass: return .counted
-      case .fail where fact.recorded != nil: return .short
-      default: break
-      }
-    } else if fact.doubt == nil, fact.recorded != nil {
-      return fact.missed.isEmpty || fact.hasSession ? .counted : .short
-    }
-    return switch fact.doubt {
+    guard asksEachDay else { return fact.standingInSum }
+    if hardest?.answer(on: fact.range) == .pass { return .counted }
+    if fact.recorded != nil, easiest.answer(on: fact.range) == .fail { return .short }
+    return fact.standingOfDoubt
+  }
+}
+
+extension DayFact {
+  /// How a day stands that is added up with others.
+  var standingInSum: Explanation.Day.Standing {
+    guard doubt == nil, recorded != nil else { return standingOfDoubt }
+    return missed.isEmpty || hasSession ? .counted : .short
+  }
+
+  /// How a day stands of which not enough is known.
+  fileprivate var standingOfDoubt: Explanation.Day.Standing {
+    switch doubt {
     case .notOver: .notOver
     case .incomplete: .incomplete
     case .damaged: .damaged
     case .rejected: .rejected
     case .twoFigures: .twoFigures
     case .unknown, .unread: .unknown
+    // Known, but not what is asked of it.
+    case nil where recorded != nil: .unknown
     case .missing, nil: .missing
     }
   }

@@ -163,7 +163,7 @@ extension LeafEvaluation {
         ? ("\(run)\(actual) of \(required) \(counted.name(required == 1))\(end)", "")
         : ("\(run)\(actual) \(counted.name(actual == 1))\(end)", ", \(required) needed")
     }
-    let asked = leaf.value.words(leaf.comparison)
+    let asked = leaf.asked
     switch ending {
     case .met: return ("\(asked) \(leaf.scope)", "")
     case .open: return ("not decided: \(asked) \(leaf.scope)", "")
@@ -178,7 +178,7 @@ extension LeafEvaluation {
     guard let counted else {
       return isAsAsked
         ? (missed(ending), ", as asked")
-        : ("\(leaf.value.words(leaf.comparison)) \(leaf.scope)", ", which is not allowed")
+        : ("\(leaf.asked) \(leaf.scope)", ", which is not allowed")
     }
     let (actual, required) = (counted.actual, counted.required)
     if isAsAsked {
@@ -191,8 +191,8 @@ extension LeafEvaluation {
 
   /// `fewer than 9 steps in total`: on the side of the threshold on which the amount is.
   private func missed(_ ending: ReasonEnding) -> String {
-    let missed = leaf.comparison.opposite(ending == .tooHigh ? .tooHigh : .tooLow)
-    return "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"
+    let missed = leaf.missed(ending == .tooHigh ? .tooHigh : .tooLow)
+    return "\(missed) \(leaf.scopeOfMiss)"
   }
 
   /// Whether days or stretches must follow each other.

@@ -51,7 +51,7 @@ extension Recurrence {
 extension Leaf {
   /// What is asked for, in words: `at least 10,000 steps on 7 consecutive days`.
   var requirement: String {
-    var text = value.words(comparison)
+    var text = asked
     if !scope.isEmpty { text += " \(scope)" }
     return text + selection + (measure.recurrence?.ending ?? "")
   }
@@ -65,13 +65,12 @@ extension Leaf {
 
   /// What each day or stretch must have.
   var askedOfEach: String {
-    let asked = value.words(comparison)
-    return scopeOfEach.isEmpty ? asked : "\(asked) \(scopeOfEach)"
+    scopeOfEach.isEmpty ? asked : "\(asked) \(scopeOfEach)"
   }
 
   /// What a day or a stretch had that is as asked: `3,000 steps or fewer`.
   var hadByEach: String {
-    let had = value.wordsOfHaving(comparison)
+    let had = baseline == nil ? value.wordsOfHaving(comparison) : asked
     return scopeOfEach.isEmpty ? had : "\(had) \(scopeOfEach)"
   }
 

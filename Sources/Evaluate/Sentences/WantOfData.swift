@@ -70,8 +70,19 @@ extension LeafEvaluation {
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
     }
+    let earlier = target?.doubt(of: name).map { doubt in
+      let damage = doubt.isOfDamage ? setting.damage : []
+      let mended = damage.isEmpty ? "" : ": \(damage.words(takesMore: setting.takesMore))"
+      return RankedReason(
+        reason: Reason(
+          code: doubt.code, text: doubt.words + mended,
+          required: leaf.quantity(whole.result.required),
+          actual: leaf.quantity(whole.result.actual), damage: damage),
+        shortfall: Double(doubt.lacking) / Double(max(1, facts.count)),
+        rank: doubt.decides ? .cause : .wantOfData)
+    }
     if whole.isHeldOpen {
-      return ([damaged, ended, rejected, rivals] + unknown).compactMap { $0 }
+      return ([damaged, ended, rejected, rivals] + unknown + [earlier]).compactMap { $0 }
     }
     return [
       damaged, ended, rejected,
@@ -82,6 +93,7 @@ extension LeafEvaluation {
       want("data.incomplete_session", leaf.value.incompleteSession) {
         $0.doubt == .unknown && $0.gaps.isEmpty
       },
+      earlier,
     ].compactMap { $0 }
   }
 

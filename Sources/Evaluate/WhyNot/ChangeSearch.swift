@@ -115,7 +115,9 @@ struct ChangeSearch {
     var search = self
     let final = search.facts.facts(of: leaf.value, on: leaf.days)
     let present = search.now.facts(of: leaf.value, on: leaf.days)
-    guard let bounds = facts.bounds(of: leaf.days), !final.isEmpty else { return nil }
+    guard let bounds = facts.bounds(of: leaf.days), !final.isEmpty,
+      let leaf = facts.target(of: leaf).map({ leaf.asking($0, for: wanted) }) ?? leaf
+    else { return nil }
     func evaluation(_ days: [DayFact]) -> LeafEvaluation {
       LeafEvaluation(
         leaf, on: days, within: bounds, readsMissingAsZero: rule.onMissing == .zero)

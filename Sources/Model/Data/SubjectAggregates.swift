@@ -7,6 +7,10 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var sources: [Source] = []
   /// The days, ascending by metric, then day.
   public var days: [DailyAggregate] = []
+  /// The days before the period that a rule compares with, ascending by metric, then day.
+  package var earlierDays: [DailyAggregate] = []
+  /// How many days before the period were read.
+  package var daysBefore = 0
   /// The sessions, ascending by start.
   package var sessions: [Session] = []
   /// The strength sessions that have sets: of workout logs and, where no log tells more, of devices that
@@ -66,6 +70,18 @@ public struct SubjectAggregates: Hashable, Sendable {
   package mutating func describe(_ inputs: [EvidenceInput]) {
     (damage, hasLateInputs) = (inputs.damaged, !inputs.late.isEmpty)
     hasNoInputs = inputs.allSatisfy(\.isLeftOut)
+  }
+
+  /// Takes over the days before the period.
+  ///
+  /// - Parameters:
+  ///   - earlier: The aggregates of these days alone, of the same inputs.
+  ///   - count: How many days they are of.
+  package mutating func add(earlier: SubjectAggregates, of count: Int) {
+    (earlierDays, daysBefore) = (earlier.days, count)
+    bounds = (bounds + earlier.bounds).sorted { ($0.metric, $0.day) < ($1.metric, $1.day) }
+    openings += earlier.openings.filter { !$0.metrics.isEmpty && !openings.contains($0) }
+    findings += earlier.findings
   }
 
   /// The number of logged sessions, and of those that no recording met; `nil` without any.

@@ -40,7 +40,8 @@ package struct Reading: Hashable, Sendable {
   /// Whether every position points at something: others use them without looking.
   package var refersOnlyToItself: Bool {
     let (sources, sessions) = (aggregates.sources.indices, aggregates.sessions)
-    let contributions = aggregates.days.lazy.flatMap(\.measure.contributions)
+    let days = aggregates.days + aggregates.earlierDays
+    let contributions = days.lazy.flatMap(\.measure.contributions)
     return contributions.allSatisfy { sources.contains($0.source) }
       && sessions.allSatisfy { session in
         sources.contains(Int(session.activity.source))
@@ -49,7 +50,7 @@ package struct Reading: Hashable, Sendable {
           && session.origins.values.allSatisfy(session.inputs.indices.contains)
       }
       && aggregates.overlaps.allSatisfy { sources.contains($0.source) }
-      && aggregates.days.lazy.compactMap(\.measure.rivals).allSatisfy {
+      && days.lazy.compactMap(\.measure.rivals).allSatisfy {
         sources.contains($0.phone) && sources.contains($0.total)
       }
       && aggregates.strength.allSatisfy { session in
@@ -108,6 +109,8 @@ package struct ReadingKey: Hashable, Sendable {
   package var policies: Policies
   package var operatorFiles: [OperatorFileIdentity] = []
   package var period: Period?
+  /// How many days before the period are read, too.
+  package var daysBefore = 0
   package var late = LateInputs()
   /// The operator's decisions, by input.
   package var setAside: [Digest: [SetAside]] = [:]

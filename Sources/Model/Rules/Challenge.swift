@@ -53,6 +53,22 @@ public enum Period: Hashable, Sendable {
     }
   }
 
+  /// The time with so many more days before it, or a little more: days in instants are not all equally long.
+  package func beginning(earlierBy days: Int) -> Period {
+    if days == 0 { return self }
+    switch self {
+    case .days(let from, let to): return .days(from: from.advanced(by: -days), to: to)
+    case .instants(let interval):
+      return .instants(Interval(interval.start.advanced(byDays: -days - 2), interval.end))
+    }
+  }
+
+  /// The days before the first that the period touches in a zone.
+  package func days(_ count: Int, before calendar: DayCalendar) -> Period {
+    let first = days(in: calendar)[0]
+    return .days(from: first.advanced(by: -count), to: first.advanced(by: -1))
+  }
+
   /// The civil days that the period touches in a zone, ascending.
   package func days(in calendar: DayCalendar) -> [CivilDay] {
     switch self {

@@ -25,6 +25,8 @@ package struct Explanation: Hashable, Sendable {
   package var days: [Day] = []
   /// The weeks of a `weekly` leaf; of `monthly` the months, and of `within` all stretches of days.
   package var weeks: [Week] = []
+  /// The target of a leaf that compares with the subject's own days before the period.
+  package var target: Target?
   /// The nodes of the condition's parts, in their order.
   package var children: [Explanation] = []
 
@@ -52,6 +54,16 @@ package struct Explanation: Hashable, Sendable {
       self.actual = actual
       self.answer = answer
     }
+  }
+
+  /// What the days before the period make a leaf ask for.
+  package struct Target: Hashable, Sendable {
+    /// The least that is asked, by what is recorded, in the unit of days; `nil` where too few days are known.
+    package var amount: Quantity?
+    /// The days before the period, ascending.
+    package var days: [Day]
+
+    package init(_ amount: Quantity?, days: [Day]) { (self.amount, self.days) = (amount, days) }
   }
 
   /// One day as a leaf saw it.
@@ -116,5 +128,15 @@ extension Explanation {
     let sure = Recurrence(1).counted(stretches) { $0 == .pass }
     let shown = sure.isEmpty ? Recurrence(1).counted(stretches) { $0 != .fail } : sure
     return shown.map { weeks[$0] }
+  }
+}
+
+extension Explanation.Target {
+  /// What is asked, with the days that it rests on: `10,800 steps by data on 26 of the 28 days before`.
+  ///
+  /// It tells what somebody did, so no reason has it.
+  package func words(in unit: Unit) -> String {
+    let days = "data on \(days.count { $0.value != nil }) of the \(days.count) days before"
+    return amount.map { "\($0.thresholdWords(in: unit)), by \(days)" } ?? "not known, with \(days)"
   }
 }

@@ -39,14 +39,16 @@ func readArchivesInTime(
   late += exported.map { $0.leftOut(.inputLate, .exported) }
   var inTime = others
   inTime.archives.removeAll { archive in exported.contains { $0.digest == archive.digest } }
-  func readAgain(over period: Period?) throws {
+  func readAgain() throws {
     // Gives the memory back first.
     reading = (SampleSet(zone: reading.samples.zone), [], [])
-    inTime.period = period
     reading = try readArchives(inTime) { _ in }
   }
-  if !exported.isEmpty { try readAgain(over: job.period) }
-  if reading.samples.isUncertain { try readAgain(over: nil) }
+  if !exported.isEmpty { try readAgain() }
+  if reading.samples.isUncertain {
+    inTime.period = nil
+    try readAgain()
+  }
   return (
     reading.samples, reading.facts, reading.setAside, late.sorted { $0.digest < $1.digest }
   )

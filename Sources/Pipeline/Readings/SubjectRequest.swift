@@ -31,6 +31,8 @@ struct SubjectRequest: Hashable, Sendable {
   var details = SubjectDetails()
   var challengeZone: Zone?
   var bounds = PeriodBounds()
+  /// How many days before the period are read, too.
+  var daysBefore = 0
   var proofDeadline: Instant?
   /// Without what is said of the subject's logs.
   var policies = Policies()
@@ -55,7 +57,7 @@ struct SubjectRequest: Hashable, Sendable {
     (setAside, details) = (subject.setAside, SubjectDetails(of: subject))
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
-    bounds = PeriodBounds(challenge.period)
+    (bounds, daysBefore) = (PeriodBounds(challenge.period), configuration.rule.daysBefore)
     policies = configuration.policies
     policies.logs = LogSettings()
     operatorFiles = configuration.operatorFiles(of: subject)
@@ -105,7 +107,7 @@ struct SubjectRequest: Hashable, Sendable {
     (key.setAside, key.unmet) = (archives?.setAside ?? [:], archives?.unmet ?? [])
     (key.subjectZone, key.challengeZone) = (details.timeZone, challengeZone)
     (key.operatorFiles, key.period) = (operatorFiles.map(\.identity), period)
-    key.readLimits = readLimits
+    (key.daysBefore, key.readLimits) = (daysBefore, readLimits)
     return key
   }
 
@@ -119,7 +121,8 @@ struct SubjectRequest: Hashable, Sendable {
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
     (parameters.isOfParticipant, parameters.keptExports) = (true, .healthStores)
-    return ReadingJob(archives: archives.archives, parameters: parameters, period: period)
+    return ReadingJob(
+      archives: archives.archives, parameters: parameters, period: period, daysBefore: daysBefore)
   }
 
   /// The reading that archives gave.
@@ -187,6 +190,7 @@ extension Members<SubjectRequest> {
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),
       .optional("proofDeadline", \.proofDeadline, .instant),
+      .unlessEmpty("daysBefore", \.daysBefore, .count),
       .always("manualEntries", \.policies.manualEntries, .word),
       .always("lateInputs", \.policies.lateInputs, .word),
       .unlessEmpty(

@@ -122,6 +122,8 @@ extension DayChart {
   fileprivate init(
     _ leaf: Leaf, _ node: Explanation, on days: [CivilDay], _ aggregates: SubjectAggregates
   ) {
+    let asked = leaf.asking(node.target)
+    let ownTarget = node.target.map { " (here \($0.words(in: leaf.value.unit)))" } ?? ""
     var known: [CivilDay: Explanation.Day] = [:]
     for day in node.days { known[day.day] = day }
     var ranges: [CivilDay: ClosedRange<Quantity>] = [:]
@@ -133,16 +135,17 @@ extension DayChart {
       }
     }
     self.init(
-      title: leaf.value.title, requirement: node.required ?? leaf.plainRequirement,
+      title: leaf.value.title,
+      requirement: (node.required ?? leaf.plainRequirement) + ownTarget,
       answer: node.answer, unit: leaf.value.unit,
-      comparison: leaf.asksEachDay ? leaf.comparison : nil,
+      comparison: leaf.asksEachDay ? asked.comparison : nil,
       bars: days.map { day in
         Bar(
           day: day, value: known[day]?.value, range: ranges[day],
           standing: known[day].map(node.standing) ?? .notAsked)
       })
     actual = node.actual
-    target = leaf.target(over: node.days.count)
+    target = asked.target(over: node.days.count)
     // Of days and weeks with runs the figure is days and weeks.
     let isOfSessions = leaf.measure.figure == .amount
     resultUnit = (isOfSessions ? leaf.value.sessionNoun : nil) ?? node.unit

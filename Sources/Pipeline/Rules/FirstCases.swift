@@ -164,6 +164,7 @@ struct CaseDraft {
     // Without a figure it is still said that there are days.
     lines.append(
       "  days: { \((given.isEmpty ? ["steps: \(cells("1"))"] : given).joined(separator: ", ")) }")
+    if !daysBefore.isEmpty { lines.append("  before: { \(daysBefore.joined(separator: ", ")) }") }
     if extent != .none, !heartMinutes.isEmpty {
       lines += ["  heartMinutes:"] + heartMinutes.map { "    - { \($0) }" }
     }
@@ -204,6 +205,22 @@ struct CaseDraft {
     }
     let names = Metric.allCases.map(\.id) + StrengthMeasure.allCases.map(\.rawValue)
     return names.compactMap { name in amounts[name].map { "\(name): \(cells("\($0)"))" } }
+  }
+
+  /// Days before the period of which no more comes than the least that is asked.
+  private var daysBefore: [String] {
+    var figures: [String: Quantity] = [:]
+    var days: [String: Int] = [:]
+    for (leaf, _) in leaves {
+      guard let baseline = leaf.baseline else { continue }
+      for (index, name) in leaf.value.amounts.compactMap(\.summedID).enumerated() {
+        // All of a weighted sum is of its first amount.
+        let figure = index == 0 ? leaf.figureBefore(baseline) : .zero
+        figures[name] = min(figures[name] ?? figure, figure)
+        days[name] = max(days[name] ?? 0, baseline.days)
+      }
+    }
+    return figures.sorted { $0.key < $1.key }.map { "\($0): [\($1) x\(days[$0] ?? 0)]" }
   }
 
   private var rates: [String] {
@@ -336,6 +353,14 @@ extension Leaf {
       case .exceeded: (low + (high ?? low)) / 2 / grid * step
       }
     return Quantity(exactly: min(max(0, amount), Int128(Quantity.limit.microUnits / 4))) ?? .limit
+  }
+
+  /// What each day before the period has, so that its multiple is the floor or less.
+  fileprivate func figureBefore(_ baseline: Baseline) -> Quantity {
+    let step = Int128(value.unit.dailyStep)
+    let floor = Int128(floor.microUnits) * Int128(value.partsOfMicroUnit)
+    let divisor = value.partsOfFirst * Int128(baseline.times.numerator) * step
+    return Quantity(exactly: floor * Int128(baseline.times.denominator) / divisor * step) ?? .zero
   }
 
   /// How many days share what a total asks for: of a stretch, which may be a short month or a long one, or all.

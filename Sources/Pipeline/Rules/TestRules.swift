@@ -101,7 +101,8 @@ private func given(
       options: options)
     parameters.keptExports = .healthStores
     let job = ReadingJob(
-      archives: try archivesByDigest(paths), parameters: parameters, period: challenge.period)
+      archives: try archivesByDigest(paths), parameters: parameters, period: challenge.period,
+      daysBefore: tests.rule.daysBefore)
     let aggregates = try readAggregates(job).aggregates
     return (aggregates, qualityFlags(of: aggregates, in: challenge, limits: tests.limits))
   }

@@ -73,7 +73,7 @@ private struct SampleCollector: ~Copyable {
     options = try parameters.readOptions
     budget = ReadBudget(options)
     normalizer = Normalizer(
-      policies: parameters.policies, asOf: parameters.asOf, period: job.period,
+      policies: parameters.policies, asOf: parameters.asOf, period: job.readPeriod,
       mostKept: parameters.mostKept, mostSets: parameters.mostSets,
       store: SpooledBytes(options.files), keptExports: parameters.keptExports)
   }

@@ -62,6 +62,10 @@ extension EvidenceClaim {
         stated.days[index].measure.rivals = FigureRivals(phone: 0, total: 0)
       }
     }
+    for index in stated.earlierDays.indices
+    where stated.earlierDays[index].measure.alternate != nil {
+      stated.earlierDays[index].measure.rivals = FigureRivals(phone: 0, total: 0)
+    }
     return stated
   }
 

@@ -226,7 +226,9 @@ private struct Verifier {
     )
     parameters.keptExports = .healthStores
     var fresh = try readAggregates(
-      ReadingJob(archives: inputs, parameters: parameters, period: claim.challenge.period),
+      ReadingJob(
+        archives: inputs, parameters: parameters, period: claim.challenge.period,
+        daysBefore: min(claim.verdict.rule.daysBefore, Baseline.mostDays)),
       progress: progress)
     if !claim.hasStrength { (fresh.aggregates.strengthDays, fresh.aggregates.feats) = ([], []) }
     let terms = DecisionTerms(

@@ -57,6 +57,8 @@ final class ConditionFormulas {
 
   /// Whether a leaf is one that formulas can be made of.
   private func isUnderstood(_ leaf: Leaf) -> Bool {
+    // Cases of a proof have no days before the period.
+    if leaf.baseline != nil { return false }
     if let recurrence = leaf.measure.recurrence, recurrence.isInARow,
       case .days = recurrence.stretch
     {

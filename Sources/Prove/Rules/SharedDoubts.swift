@@ -11,8 +11,16 @@ final class SharedDoubts {
     let readsMissingAsZero: Bool
   }
 
+  /// An answer that formulas leave open.
+  private struct Doubt {
+    let surely: LinearSum
+    let possibly: LinearSum
+    /// Whether it is undetermined whatever `onMissing` says; `nil` of what is so for want of data alone.
+    let isHeldOpen: LinearSum?
+  }
+
   private let problem: Problem
-  private var answers: [Key: (surely: LinearSum, possibly: LinearSum)] = [:]
+  private var answers: [Key: Doubt] = [:]
   /// The places of the leaves that are not wholly understood.
   private(set) var paths: [RulePath] = []
 
@@ -22,7 +30,10 @@ final class SharedDoubts {
   func answer(of leaves: [Leaf], _ rule: ConditionFormulas, at paths: [RulePath]) -> AnswerFormulas
   {
     let known = doubt(leaves, [], rule, paths)
-    return AnswerFormulas(surely: known.surely.isOne, possibly: known.possibly.isOne)
+    let isHeldOpen = known.isHeldOpen?.isOne ?? .holds(false)
+    return AnswerFormulas(
+      surely: known.surely.isOne, possibly: known.possibly.isOne,
+      isHeldOpen: .all([known.possibly.isOne, !known.surely.isOne, isHeldOpen]))
   }
 
   /// A number that is 0 or 1.
@@ -34,12 +45,16 @@ final class SharedDoubts {
 
   private func doubt(
     _ leaves: [Leaf], _ places: [Int], _ rule: ConditionFormulas, _ paths: [RulePath]
-  ) -> (surely: LinearSum, possibly: LinearSum) {
+  ) -> Doubt {
     for path in paths where !self.paths.contains(path) { self.paths.append(path) }
     let key = Key(
       leaves: leaves, places: places, readsMissingAsZero: rule.readsMissingAsZero)
     if let known = answers[key] { return known }
-    let made = (surely: problem.choice(), possibly: problem.choice())
+    // What a subject did before the period may be too little to tell what is asked.
+    let isOwnTarget = leaves.contains { $0.baseline != nil }
+    let made = Doubt(
+      surely: problem.choice(), possibly: problem.choice(),
+      isHeldOpen: isOwnTarget ? problem.choice() : nil)
     problem.require(made.surely <= made.possibly)
     answers[key] = made
     return made

@@ -126,13 +126,17 @@ struct ExplainTree {
     // The reasons of the whole stand above the tree.
     if depth > 0, let reason = node.reason { details.append(reason.line) }
     if let reached = reached(node, condition?.leaf) { details.append(reached) }
+    if let target = node.target, let leaf = condition?.leaf {
+      details.append("own target: \(target.words(in: leaf.value.unit))")
+    }
     if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
     if let missed = missed(node.days) { details.append(missed) }
     if !node.weeksToShow.isEmpty {
       details += table(node.weeksToShow, of: node.unit ?? "week", width: width)
     }
     if !node.days.isEmpty {
-      let days = ExplainDays(node.days, condition?.leaf, isWhole: showsAllDays)
+      let leaf = condition?.leaf?.asking(node.target)
+      let days = ExplainDays(node.days, leaf, isWhole: showsAllDays)
       details += [""] + days.text(width: width).split(separator: "\n").map(String.init) + [""]
     }
     let parts = condition?.parts ?? []
@@ -167,7 +171,8 @@ struct ExplainTree {
     guard let actual = node.actual else { return nil }
     let soFar = node.answer == .undetermined ? " so far" : ""
     var text = "reached \(amount(actual, node.unit))\(soFar)"
-    switch node.margin {
+    // From the floor alone it says little where nobody knows what is asked.
+    switch node.target.map({ $0.amount == nil }) == true ? nil : node.margin {
     case let margin? where margin < .zero:
       let by = amount(Quantity(microUnits: -margin.microUnits), node.unit)
       text += leaf?.isTooHigh(actual) == true ? ", over by \(by)" : ", short by \(by)"

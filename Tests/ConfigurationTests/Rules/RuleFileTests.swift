@@ -263,6 +263,44 @@ struct RuleFileTests {
       "config.missing_key total, days, streak, average, best, window, activities, activityDays, "
         + "activityTotal, heartRate, heartMinutes, lift, feat, all, any"
     ),
+    // What is compared with one's own past needs a floor, days enough, and what is recorded every day.
+    (
+      " { best: { metric: steps, §baseline: { days: 28, before: period } } }",
+      "config.missing_key floor"
+    ),
+    (
+      " { best: { metric: steps, atLeast: 1, §baseline: { days: 28, before: period }, floor: 5 } }",
+      "config.bad_value baseline"
+    ),
+    (" { best: { metric: steps, atLeast: 1, floor: §5 } }", "config.bad_value floor"),
+    (
+      " { best: { metric: steps, baseline: { days: 28, before: period }, floor: §0 } }",
+      "config.bad_value floor"
+    ),
+    (
+      " { best: { metric: steps, baseline: { §days: 14, before: period }, floor: 5 } }",
+      "config.bad_value atLeastDays"
+    ),
+    (
+      " { best: { metric: steps, baseline: { days: 28, before: period, §atLeastDays: 29 }, floor: 5 } }",
+      "config.bad_value atLeastDays"
+    ),
+    (
+      " { best: { metric: steps, baseline: { days: §367, before: period }, floor: 5 } }",
+      "config.bad_value days"
+    ),
+    (
+      " { best: { §metric: sets, baseline: { days: 28, before: period }, floor: 5 } }",
+      "config.bad_value metric"
+    ),
+    (
+      " { best: { §heartMinutesAbove: 140 bpm, baseline: { days: 28, before: period }, floor: 5 min } }",
+      "config.bad_value heartMinutesAbove"
+    ),
+    (
+      " { total: { metric: steps, §baseline: { days: 28, before: period } } }",
+      "config.unknown_key baseline"
+    ),
     // Of sums all is of one unit, once, and not too much.
     (
       " { total: { of: [{ metric: steps }, §{ metric: distanceCycling }], atLeast: 5 } }",

@@ -119,6 +119,24 @@ struct RuleLanguageTests {
     #expect(WeightedSum(steps) == nil && WeightedSum([steps[0], steps[0]]) == nil)
   }
 
+  @Test func `what is compared with one's own past is read with its least target`() throws {
+    let times = try #require(Weight("1.2"))
+    #expect(
+      try leaf(
+        "average: { metric: steps, baseline: { days: 28, before: period, times: 1.2 }, floor: 5000 }"
+      )
+        == Leaf(
+          .average(overRecordedDays: false), of: .steps, .atLeast(Quantity(5000)),
+          against: Baseline(days: 28, atLeastDays: 20, times: times)))
+    #expect(
+      try leaf(
+        "days: { metric: distanceCycling, count: 5, floor: 2 mi, "
+          + "baseline: { days: 60, before: period, atLeastDays: 7 } }")
+        == Leaf(
+          .days(.atLeast(5)), of: .distanceCycling, .atLeast(Quantity(microUnits: 3_218_690_000)),
+          against: Baseline(days: 60, atLeastDays: 7)))
+  }
+
   @Test func `sessions are read, with what each must have`() throws {
     let runs = ActivityTest(
       kinds: [.run],
@@ -335,7 +353,7 @@ struct NamedConditionTests {
   @Test func `an error in a named condition is told once, used often or never`() throws {
     let bad = "  a: { best: { metric: steps } }"
     let expected = [
-      "rules.yaml:5:14 config.missing_key atLeast, moreThan, atMost, lessThan, between"
+      "rules.yaml:5:14 config.missing_key atLeast, moreThan, atMost, lessThan, between, baseline"
     ]
     #expect(try errors(bad, requires: "{ all: [{ use: a }, { use: a }] }") == expected)
     #expect(try errors(bad, requires: "{ best: { metric: steps, atLeast: 1 } }") == expected)

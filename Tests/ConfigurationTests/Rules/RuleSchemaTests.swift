@@ -29,6 +29,11 @@ struct RuleSchemaTests {
             atLeast: 100 km
         - days: { of: [{ metric: steps }, { metric: flightsClimbed, times: 12 }], moreThan: 9000, count: 3 }
         - average: { metric: exerciseTime, atLeast: 45 min, over: recordedDays }
+        - average:
+            metric: steps
+            baseline: { days: 28, before: period, atLeastDays: 14, times: 1.2 }
+            floor: 5000
+        - streak: { metric: stepsOrPushes, baseline: { days: 300, before: period }, floor: 5000, days: 3 }
         - window: { metric: distanceWalkingRunning, atLeast: 20 mi, days: 7 }
         - weekly:
             weeks: 3

@@ -10,24 +10,27 @@ package struct Leaf: Hashable, Sendable {
   package var comparison: Comparison
   /// The days that are looked at.
   package var days: DaySelection
+  /// What makes the target another for each subject; `comparison` then has the least that it can be.
+  package var baseline: Baseline?
 
   /// Makes a leaf without the checks that a rule's file must pass.
   package init(
     _ measure: Measure, of value: DayValue, _ comparison: Comparison,
-    on days: DaySelection = DaySelection()
+    on days: DaySelection = DaySelection(), against baseline: Baseline? = nil
   ) {
     self.measure = measure
     self.value = value
     self.comparison = comparison
     self.days = days
+    self.baseline = baseline
   }
 
   /// Makes a leaf without the checks that a rule's file must pass.
   package init(
     _ measure: Measure, of metric: Metric, _ comparison: Comparison,
-    on days: DaySelection = DaySelection()
+    on days: DaySelection = DaySelection(), against baseline: Baseline? = nil
   ) {
-    self.init(measure, of: .metric(metric), comparison, on: days)
+    self.init(measure, of: .metric(metric), comparison, on: days, against: baseline)
   }
 }
 

@@ -1,0 +1,75 @@
+package import DaymarkModel
+
+// A leaf that is compared with the subject's own days before the period: `baseline: {days: 28, before: period}`, and
+// beside it `floor`.
+
+extension KeyTable {
+  package static let baselineKey = "baseline"
+
+  /// The key of the least that a leaf with a baseline asks for.
+  package static let floorKey = "floor"
+}
+
+extension Part<Baseline> {
+  static let baseline: Part = Part(
+    keys: [
+      .needed("days", .number(1...Baseline.mostDays)), .needed("before", .choice(["period"])),
+      .optional(
+        "atLeastDays", .number(1...Baseline.mostDays),
+        standard: .number(Baseline.usualAtLeastDays)),
+      .optional("times", .weight, standard: .string("1")),
+    ],
+    read: { fields in
+      guard let days = fields.number("days"), let atLeastDays = fields.number("atLeastDays"),
+        case .string(let text)? = fields["times"], let times = Weight(text)
+      else { return nil }
+      return Baseline(days: days, atLeastDays: atLeastDays, times: times)
+    },
+    write: { baseline in
+      [
+        "days": .number(baseline.days), "before": .string("period"),
+        "atLeastDays": .number(baseline.atLeastDays), "times": .string("\(baseline.times)"),
+      ]
+    })
+
+  /// The baseline among the fields of a leaf.
+  static func baseline(in fields: Fields) -> Baseline? {
+    fields[KeyTable.baselineKey].flatMap { baseline.value(of: $0) }
+  }
+}
+
+extension Baseline {
+  /// The keys under `baseline`.
+  package static let table = Part<Baseline>.baseline.table
+
+  /// The baseline of a leaf's definition.
+  package init?(inLeaf definition: [String: JSONValue]) {
+    guard
+      let baseline = definition[KeyTable.baselineKey].flatMap({
+        Part<Baseline>.baseline.value(of: $0)
+      })
+    else { return nil }
+    self = baseline
+  }
+}
+
+extension Rule {
+  /// How many days before the period it compares with.
+  package var daysBefore: Int { leaves.compactMap(\.leaf.baseline?.days).max() ?? 0 }
+
+  /// The metrics of which it compares with days before the period.
+  package var metricsBefore: Set<Metric> {
+    Set(leaves.filter { $0.leaf.baseline != nil }.flatMap(\.leaf.value.addedMetrics))
+  }
+}
+
+extension DayValue {
+  /// The metrics that it adds up; empty of anything else.
+  package var addedMetrics: [Metric] {
+    switch self {
+    case .metric(let metric): [metric]
+    case .weighted(let sum): sum.terms.flatMap(\.value.addedMetrics)
+    case .heartRate, .heartMinutes, .activities, .strength, .lift, .feat: []
+    }
+  }
+}
