@@ -76,7 +76,8 @@ func aggregate(
   result.openings = result.allOpenings(samples.openings)
   result.join(
     samples.strength, includesManual: samples.includesManualEntries,
-    BodyWeights(samples.bodyWeights, calendar), days)
+    BodyWeights(
+      samples.bodyWeights, calendar, includesTypedIn: samples.includesManualEntries), days)
   result.activities = dailyActivities(result.sessions, days, &result.findings)
   return result
 }

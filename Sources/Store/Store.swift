@@ -21,7 +21,7 @@ package final class Store: Sendable {
   /// Says in the file's header that it is Daymark's: `DYMK`.
   private static let applicationID = 0x4459_4D4B
   /// The version of the tables and of the documents in them.
-  private static let version = 3
+  private static let version = 4
 
   /// Opens the store and the book beside it, making either as needed.
   ///

@@ -56,7 +56,9 @@ struct IngestedInput: Equatable {
       sets += batch.sets
       statedDays += batch.statedDays
       untyped += batch.untyped.map { "\($0.record.line): \($0.metrics)" }
-      bodyWeights += batch.bodyWeights.map { "\($0.weight) \($0.at)" }
+      bodyWeights += batch.bodyWeights.map {
+        "\($0.weight) \($0.at)" + ($0.isTypedIn ? " typed in" : "")
+      }
       records += batch.records.map {
         Line(
           metric: $0.metric, source: $0.source, unit: $0.unit, value: $0.value,

@@ -33,9 +33,16 @@ private struct DailyStrengthSum {
   private struct ExerciseSum {
     private(set) var sum = FiguresSum()
     private(set) var mostRepetitions = 0
+    private(set) var mostBodyWeights: Quantity?
+    private(set) var setsWithoutBodyWeight = 0
 
     mutating func add(_ lifted: LiftedSet) {
       sum.add(lifted)
+      switch lifted.inBodyWeights {
+      case .known(let multiple): mostBodyWeights = max(mostBodyWeights ?? multiple, multiple)
+      case .bodyWeightUnknown: setsWithoutBodyWeight += 1
+      case .none: break
+      }
       if lifted.isUnaided { mostRepetitions = max(mostRepetitions, lifted.set.repetitions ?? 0) }
     }
   }
@@ -81,7 +88,11 @@ private struct DailyStrengthSum {
     total.rests = figures.rests
     total.restsKept = figures.restsKept
     total.lifts = exercises.sorted { $0.key < $1.key }.map { id, exercise in
-      DailyLift(of: id, exercise.sum.total, mostRepetitions: exercise.mostRepetitions)
+      var lift = DailyLift(
+        of: id, exercise.sum.total, mostRepetitions: exercise.mostRepetitions)
+      lift.mostBodyWeights = exercise.mostBodyWeights
+      lift.setsWithoutBodyWeight = exercise.setsWithoutBodyWeight
+      return lift
     }
     return total
   }
@@ -103,30 +114,55 @@ extension DailyLift {
 
 /// The weights of one body by day.
 struct BodyWeights {
+  /// A weight is taken for that of the body on so many days after it.
+  private static let longestKept = 60
+
   /// Ascending, each day once.
   private let days: [(day: CivilDay, mass: Quantity)]
+  /// The same of those that multiples of the body's weight are worked out with.
+  private let measured: [(day: CivilDay, mass: Quantity)]
 
-  /// - Parameter weights: In any order; of a day the last stands.
-  init(_ weights: [BodyWeight], _ calendar: DayCalendar) {
-    var masses: [CivilDay: Quantity] = [:]
-    for weight in weights.sorted() { masses[calendar.day(containing: weight.at)] = weight.mass }
-    days = masses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  /// - Parameters:
+  ///   - weights: In any order; of a day the last stands.
+  ///   - includesTypedIn: Whether multiples are worked out with what somebody typed in, too.
+  init(_ weights: [BodyWeight], _ calendar: DayCalendar, includesTypedIn: Bool) {
+    func byDay(_ weights: [BodyWeight]) -> [(day: CivilDay, mass: Quantity)] {
+      var masses: [CivilDay: Quantity] = [:]
+      for weight in weights { masses[calendar.day(containing: weight.at)] = weight.mass }
+      return masses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+    let sorted = weights.sorted()
+    days = byDay(sorted)
+    measured = includesTypedIn ? days : byDay(sorted.filter { !$0.isTypedIn })
   }
 
   /// The weight on a day: that of the nearest day at or before it that has one, else that of the first.
-  func mass(on day: CivilDay) -> Quantity? {
-    var (low, high) = (0, days.count)
+  func mass(on day: CivilDay) -> Quantity? { (days.last(through: day) ?? days.first)?.mass }
+
+  /// The weight that was measured on a day, or not long before it.
+  func measuredMass(on day: CivilDay) -> Quantity? {
+    measured.last(through: day).flatMap {
+      $0.day.distance(to: day) <= Self.longestKept ? $0.mass : nil
+    }
+  }
+}
+
+extension [(day: CivilDay, mass: Quantity)] {
+  /// The nearest element at or before a day.
+  fileprivate func last(through day: CivilDay) -> Element? {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if days[middle].day <= day { low = middle + 1 } else { high = middle }
+      if self[middle].day <= day { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? days[low - 1].mass : days.first?.mass
+    return low > 0 ? self[low - 1] : nil
   }
 }
 
 extension StrengthSession {
   /// Sets the weight that a Health export says, which goes before that of the log.
   mutating func setBodyWeight(from weights: BodyWeights) {
+    measuredWeight = weights.measuredMass(on: day)
     guard let mass = weights.mass(on: day) else { return }
     (bodyWeight, bodyWeightOrigin) = (mass, .health)
   }

@@ -143,6 +143,8 @@ extension StrengthSession {
         day: day, session: number, lift: lift, set: set, mass: mass,
         bodyWeightOrigin: lifting && mass.kilograms != nil ? origin : nil,
         restBefore: rests[lift] ?? nil)
+      lifted.inBodyWeights = RelativeLoad(
+        of: set, lift.exercise, bodyWeight: measuredWeight ?? terms.bodyWeight)
       rests[lift] = .some(set.rest)
       lifted.estimate = mass.kilograms.flatMap { load in
         terms.formula.estimate(
@@ -170,6 +172,26 @@ extension StrengthSet {
     let percent = exercise?.bodyWeightPercent ?? 0
     guard percent == 0, let meaning = load?.meaning else { return percent }
     return meaning == .external ? 0 : 100
+  }
+}
+
+extension RelativeLoad {
+  /// What a set lifts by the weight of the body that multiples are worked out with, where the body moves, too.
+  fileprivate init(of set: StrengthSet, _ exercise: Exercise?, bodyWeight: Quantity?) {
+    self = .none
+    guard (set.repetitions ?? 0) > 0 else { return }
+    switch LiftedMass(of: set, exercise, bodyWeight: bodyWeight) {
+    case .known(let mass):
+      guard let bodyWeight, bodyWeight > .zero else {
+        self = .bodyWeightUnknown
+        return
+      }
+      // Rounded down, so that no set reaches a multiple that it lacks a gram of.
+      let multiple = Int128(mass.microUnits) * 1_000_000 / Int128(bodyWeight.microUnits)
+      self = Quantity(exactly: multiple).map(RelativeLoad.known) ?? .none
+    case .bodyWeightUnknown: self = .bodyWeightUnknown
+    case .none, .unitUnknown: break
+    }
   }
 }
 

@@ -68,6 +68,7 @@ extension GivenFiguresReader {
         switch quantity {
         case .estimate: lift.bestEstimate = amount
         case .load: lift.heaviest = amount
+        case .bodyWeights: lift.mostBodyWeights = amount
         case .repetitions: lift.mostRepetitions = Int(amount.microUnits / 1_000_000)
         }
       }
@@ -111,7 +112,10 @@ extension DailyStrength {
       for index in lifts.indices { lifts[index].setsOfUnknownUnit += 1 }
     case .bodyWeight:
       setsOfUnknownBodyWeight += 1
-      for index in lifts.indices { lifts[index].setsOfUnknownBodyWeight += 1 }
+      for index in lifts.indices {
+        lifts[index].setsOfUnknownBodyWeight += 1
+        lifts[index].setsWithoutBodyWeight += 1
+      }
     }
   }
 }

@@ -183,6 +183,10 @@ extension Form {
     case .threshold(.ofDays(let unit), _), .between(.ofDays(let unit)),
       .threshold(.ofSession(let unit), _), .between(.ofSession(let unit)):
       return schema(in: unit) ?? .bool(true)
+    case .threshold(.ofLoad, _), .between(.ofLoad):
+      return .object([
+        "anyOf": .array([Unit.kilogram, .bodyWeight].map { schema(in: $0) ?? .bool(true) })
+      ])
     case .threshold, .between: return .object([:])
     case .percent:
       return .object([
@@ -294,7 +298,7 @@ extension Form {
   private static func thresholdSchema(_ unit: Unit, aboveZero: Bool) -> JSONValue {
     let number =
       #"\+?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?0*([12]?[0-9]|30))?"#
-    let units = units(of: unit).joined(separator: "|")
+    let units = (unit == .bodyWeight ? "(x +)?" : "") + units(of: unit).joined(separator: "|")
     let nonzero = aboveZero ? "(?=[+0.:]*[1-9])" : ""
     let paces =
       unit.dimension == .pace ? "|[0-9]{1,4}:[0-5][0-9] +(min/km|min/mi)" : ""

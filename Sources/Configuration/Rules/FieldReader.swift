@@ -150,7 +150,8 @@ struct FieldReader {
   private func thresholds(
     _ key: String, _ unit: ThresholdUnit, beside fields: [String: JSONValue]
   ) -> ThresholdReader? {
-    guard let value = mapping[key], let canonical = unit.unit(beside: fields) else { return nil }
+    guard let value = mapping[key], var canonical = unit.unit(beside: fields) else { return nil }
+    if case .ofLoad = unit, value.isInBodyWeights { canonical = .bodyWeight }
     return ThresholdReader(
       mapping: mapping, key: key, value: value, unit: canonical,
       step: unit.isOfDays ? canonical.dailyStep : nil)
@@ -216,6 +217,14 @@ struct FieldReader {
       .weeks: .wholeWeeks, .months: .wholeMonths,
     ]
     return (possible.most(recurrence, in: days), isPartial ? things : whole[things] ?? things)
+  }
+}
+
+extension YAMLValue {
+  /// Whether it is a multiple of the body's weight, or the first of two thresholds is.
+  fileprivate var isInBodyWeights: Bool {
+    let first = text ?? elements?.first?.text ?? ""
+    return first.hasSuffix(Unit.bodyWeight.rawValue)
   }
 }
 

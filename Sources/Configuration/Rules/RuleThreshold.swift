@@ -80,9 +80,10 @@ extension Form {
     in value: JSONValue, at path: RulePath, beside members: [String: JSONValue] = [:]
   ) -> [RuleThreshold] {
     func comparison(_ value: JSONValue, _ by: ThresholdUnit, at path: RulePath) -> RuleThreshold? {
-      guard let quantity = Quantity(threshold: value), let unit = by.unit(beside: members) else {
+      guard let quantity = Quantity(threshold: value), var unit = by.unit(beside: members) else {
         return nil
       }
+      if value.isInBodyWeights { unit = .bodyWeight }
       return RuleThreshold(
         path: path, value: quantity, unit: unit.rawValue, isComparison: true, isOfDays: by.isOfDays)
     }

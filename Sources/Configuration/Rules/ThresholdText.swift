@@ -10,7 +10,9 @@ package import DaymarkModel
 ///
 /// A count is digits alone, and may stand bare: to half of Europe `10.000` steps are ten thousand.
 package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
-  let parts = text.split(separator: " ")
+  var parts = text.split(separator: " ")
+  // `1.5 x bodyWeight`, as people say it.
+  if canonical == .bodyWeight, parts.count == 3, parts[1] == "x" { parts.remove(at: 1) }
   guard let written = parts.first, parts.count <= 2 else { return nil }
   if canonical == .count {
     guard written.utf8.allSatisfy(isDigit), parts.count == 1 || parts[1] == Unit.count.rawValue

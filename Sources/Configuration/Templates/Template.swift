@@ -73,6 +73,8 @@ enum TestFigure: Hashable {
   case sessions(ActivityQuantity)
   /// The minutes above heart rates.
   case heartMinutes
+  /// A figure of best sets.
+  case lifts(LiftQuantity)
   /// How many sessions a case has.
   case count
   /// How many days running a case has.
@@ -85,6 +87,8 @@ enum TestFigure: Hashable {
       self = .days([.steps, .wheelchairPushes], word: text)
     } else if let quantity = ActivityQuantity(rawValue: text), Self.quantities.contains(quantity) {
       self = .sessions(quantity)
+    } else if let quantity = LiftQuantity(rawValue: text), Self.lifted.contains(quantity) {
+      self = .lifts(quantity)
     } else if let counted = Self.counted[text] {
       self = counted
     } else {
@@ -96,19 +100,22 @@ enum TestFigure: Hashable {
     .distance, .duration, .energy, .elevationGain,
   ]
 
+  private static let lifted: [LiftQuantity] = [.estimate, .load, .bodyWeights]
+
   private static let counted: [String: TestFigure] = [
     "sessions": .count, "days": .run, "heartMinutes": .heartMinutes,
   ]
 
   static let names =
     cumulativeMetrics + [WeightedSum.stepsOrPushesID] + quantities.map(\.rawValue)
-    + counted.keys.sorted()
+    + lifted.map(\.rawValue) + counted.keys.sorted()
 
   var unit: DaymarkModel.Unit {
     switch self {
     case .days(let metrics, _): metrics.first?.canonicalUnit ?? .count
     case .sessions(let quantity): quantity.unit
     case .heartMinutes: .minute
+    case .lifts(let quantity): quantity.unit
     case .count, .run: .count
     }
   }

@@ -23,7 +23,7 @@ struct TestScaling {
     switch figure {
     case .count: return repeatSessions(in: &tests)
     case .run: return RunScaling(from: old.count, to: new.count).apply(to: &tests)
-    case .days, .sessions, .heartMinutes: break
+    case .days, .sessions, .heartMinutes, .lifts: break
     }
     let isScored = scored(in: rules)
     let values = (tests.root?.elements ?? []).flatMap { test in
@@ -47,6 +47,9 @@ struct TestScaling {
     case .heartMinutes:
       (test.value(at: "heartMinutes")?.elements ?? [])
         .flatMap { $0.value(at: "days")?.elements ?? [] }
+    case .lifts(let quantity):
+      (test.value(at: "lifts")?.elements ?? [])
+        .compactMap { $0.value(at: RulePath(quantity.rawValue)) }
     case .count, .run: []
     }
   }
@@ -56,7 +59,7 @@ struct TestScaling {
     switch figure {
     case .days(_, let word): return score.value(at: "metric")?.text == word
     case .sessions(let quantity): return score.value(at: "sum")?.text == quantity.rawValue
-    case .heartMinutes, .count, .run: return false
+    case .heartMinutes, .lifts, .count, .run: return false
     }
   }
 

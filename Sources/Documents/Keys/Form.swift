@@ -99,6 +99,8 @@ package indirect enum Form: Sendable {
 package enum ThresholdUnit: Sendable {
   /// One session, as it is.
   case ofSession(Unit)
+  /// The load of one set, as it is, in kilograms or as a multiple of the body's weight.
+  case ofLoad
   /// Days, or sums of them, which are rounded to ``Unit/dailyStep``.
   case ofDays(Unit)
   /// The same, with the unit by the word under another key of the same mapping.
@@ -110,6 +112,7 @@ package enum ThresholdUnit: Sendable {
   package func unit(beside members: [String: JSONValue]) -> Unit? {
     switch self {
     case .ofSession(let unit), .ofDays(let unit): return unit
+    case .ofLoad: return .kilogram
     case .ofDaysBy(let key, let units):
       if members[KeyTable.heartMinutesKey] != nil { return .minute }
       // Of several, the first: all have one unit.
@@ -126,14 +129,14 @@ package enum ThresholdUnit: Sendable {
   package var isOfDays: Bool {
     switch self {
     case .ofDays, .ofDaysBy: true
-    case .ofSession, .ofAttemptBy: false
+    case .ofSession, .ofLoad, .ofAttemptBy: false
     }
   }
 
   /// The key by which the unit goes, and the word where it is not written.
   package var choice: (key: String, units: [String: Unit], otherwise: String?)? {
     switch self {
-    case .ofSession, .ofDays: nil
+    case .ofSession, .ofLoad, .ofDays: nil
     case .ofDaysBy(let key, let units): (key, units, nil)
     case .ofAttemptBy(let key, let units, let otherwise): (key, units, otherwise)
     }

@@ -36,7 +36,7 @@ let ruleDefinitions: [String: JSONValue] = [
   "wholeFromOne": .whole(from: 1),
   "threshold": .object([
     "type": .array([.string("number"), .string("string")]),
-    "pattern": .string("^-?[0-9]+(\\.[0-9]+)? (m|kcal|bpm|min|s/km|m/s|kg)$"),
+    "pattern": .string("^-?[0-9]+(\\.[0-9]+)? (m|kcal|bpm|min|s/km|m/s|kg|bodyWeight)$"),
   ]),
   "thresholds": .object([
     "type": .string("array"), "items": definition("threshold"), "minItems": .number(2),

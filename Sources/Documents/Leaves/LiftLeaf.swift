@@ -3,33 +3,50 @@ import DaymarkModel
 extension Part<Leaf> {
   /// The best set of an exercise over all days: `{exercise: bench-press, estimate: {atLeast: 100 kg}}`.
   ///
+  /// A load is asked for in kilograms or as a multiple of the body's weight, as the unit of its thresholds says.
+  ///
   /// - Parameter days: The days that it may choose.
   static func lift(on days: Part<DaySelection>) -> Part {
-    let names = LiftQuantity.allCases.map(\.rawValue)
+    let compared = LiftQuantity.allCases.filter { $0 != .bodyWeights }
     return Part(
       keys: [.needed("exercise", .exercise)]
-        + LiftQuantity.allCases.map { quantity in
-          let keys = Comparison.keys(of: .ofSession(quantity.unit))
+        + compared.map { quantity in
+          let keys = Comparison.keys(of: quantity == .load ? .ofLoad : .ofSession(quantity.unit))
           return .optional(
             quantity.rawValue, .mapping(KeyTable(keys, oneOf: Comparison.keys)))
-        } + days.keys, alternatives: [names],
+        } + days.keys, alternatives: [compared.map(\.rawValue)],
       read: { fields in
         guard case .string(let exercise)? = fields["exercise"],
-          let quantity = LiftQuantity.allCases.first(where: { fields[$0.rawValue] != nil }),
-          let comparison = fields.fields(quantity.rawValue).flatMap(Comparison.init),
+          let quantity = compared.first(where: { fields[$0.rawValue] != nil }),
+          let asked = fields.fields(quantity.rawValue), let comparison = Comparison(asked),
           let selection = days.read(fields)
         else { return nil }
-        return Leaf(.best, of: .lift(quantity, of: exercise), comparison, on: selection)
+        let isRelative = asked.members.values.contains(where: \.isInBodyWeights)
+        return Leaf(
+          .best, of: .lift(isRelative ? .bodyWeights : quantity, of: exercise), comparison,
+          on: selection)
       },
       write: { leaf in
         guard case .lift(let quantity, let exercise) = leaf.value, leaf.measure == .best else {
           return nil
         }
+        let key = quantity == .bodyWeights ? LiftQuantity.load : quantity
         return joined(
           [
             "exercise": .string(exercise),
-            quantity.rawValue: .object(leaf.comparison.members(in: quantity.unit)),
+            key.rawValue: .object(leaf.comparison.members(in: quantity.unit)),
           ], days.write(leaf.days))
       })
+  }
+}
+
+extension JSONValue {
+  /// Whether it is a threshold, or a pair of them, that is a multiple of the body's weight.
+  package var isInBodyWeights: Bool {
+    switch self {
+    case .string(let text): text.hasSuffix(Unit.bodyWeight.rawValue)
+    case .array(let elements): elements.contains(where: \.isInBodyWeights)
+    default: false
+    }
   }
 }

@@ -12,6 +12,16 @@ extension Rule {
   }
 }
 
+extension Rule {
+  /// The exercises, by id, of which it asks for multiples of the body's weight.
+  package var exercisesInBodyWeights: Set<String> {
+    Set(
+      leaves.compactMap {
+        if case .lift(.bodyWeights, let exercise) = $0.leaf.value { exercise } else { nil }
+      })
+  }
+}
+
 extension Condition {
   /// The leaves of the condition, in the rule's order, where it stands at `path`.
   package func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {

@@ -238,12 +238,20 @@ extension SubjectAggregates {
 
 extension SubjectAggregates {
   /// The days as evidence on a rule has them: of heart rates the minutes that the rule asks for, and not the time at
-  /// each rate.
+  /// each rate, and multiples of the body's weight of the exercises that it asks for them of.
   package func stated(for rule: Rule) -> SubjectAggregates {
     let rates = rule.heartRatesAsked
     var stated = self
     for index in days.indices where days[index].heartRate != nil {
       stated.days[index].heartRate = days[index].heartRate?.stating(minutesAbove: rates)
+    }
+    let exercises = rule.exercisesInBodyWeights
+    for day in stated.strengthDays.indices {
+      for lift in stated.strengthDays[day].lifts.indices
+      where !exercises.contains(stated.strengthDays[day].lifts[lift].exercise) {
+        stated.strengthDays[day].lifts[lift].mostBodyWeights = nil
+        stated.strengthDays[day].lifts[lift].setsWithoutBodyWeight = 0
+      }
     }
     let metrics = rule.metricsBefore
     stated.earlierDays = earlierDays.filter { metrics.contains($0.metric) }

@@ -36,6 +36,10 @@ extension Members<DailyLift> {
       .optional("heaviestKilograms", \.heaviest, .amount),
       .optional("bestEstimateKilograms", \.bestEstimate, .amount),
       .optional("meanEstimateKilograms", \.meanEstimate, .amount),
+      .optional(
+        "mostBodyWeights", \.mostBodyWeights, .exactAmount,
+        "The greatest load as a multiple of the body's weight, where the rule asks for it."),
+      .unlessEmpty("setsWithoutBodyWeight", \.setsWithoutBodyWeight, .count),
     ])
 }
 
@@ -49,6 +53,7 @@ extension Members<StrengthSession> {
       .optional("recording", \.recording, .count),
       .optional("bodyWeight", \.bodyWeight, .exactAmount),
       .unlessEmpty("bodyWeightOrigin", \.bodyWeightOrigin, .word),
+      .optional("measuredWeight", \.measuredWeight, .exactAmount),
       .needed("sets", \.sets, .strengthSets),
     ])
 }

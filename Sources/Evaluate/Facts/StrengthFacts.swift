@@ -116,6 +116,11 @@ extension StrengthBounds {
     let lift = day.lifts.first { $0.exercise == exercise }
     switch quantity {
     case .repetitions: self.init(lift?.mostRepetitions ?? 0)
+    case .bodyWeights:
+      self.init(lift?.mostBodyWeights ?? .zero)
+      open(
+        for: causes(
+          unit: lift?.setsOfUnknownUnit ?? 0, bodyWeight: lift?.setsWithoutBodyWeight ?? 0))
     case .load, .estimate:
       let known = quantity == .load ? lift?.heaviest : lift?.bestEstimate
       self.init(known ?? .zero)

@@ -106,7 +106,7 @@ extension LiftQuantity {
   func words(_ amount: String, isOne: Bool) -> String {
     switch self {
     case .estimate: "an estimate of \(amount)"
-    case .load: "a load of \(amount)"
+    case .load, .bodyWeights: "a load of \(amount)"
     case .repetitions: "\(amount) repetition\(isOne ? "" : "s")"
     }
   }

@@ -71,7 +71,8 @@ extension DayValue {
     case .strength(.volume): "volume"
     case .strength(let measure): measure.wordsAfterAmount(isOne: false)
     case .lift(.estimate, let exercise): "estimates of \(exerciseWords(exercise))"
-    case .lift(.load, let exercise): "loads of \(exerciseWords(exercise))"
+    case .lift(.load, let exercise), .lift(.bodyWeights, let exercise):
+      "loads of \(exerciseWords(exercise))"
     case .lift(.repetitions, let exercise): "repetitions of \(exerciseWords(exercise))"
     case .feat(let figure, let id): "\(figure.rawValue) at \(id)"
     case .heartRate(let statistic):

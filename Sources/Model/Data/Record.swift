@@ -93,9 +93,11 @@ package struct BodyWeightRecord: Sendable {
   package var at: Instant
   /// The amount with its unit.
   package var weight: WrittenAmount
+  /// Whether somebody typed it in, and no device measured it.
+  package var isTypedIn: Bool
 
-  package init(at: Instant, weight: WrittenAmount) {
-    (self.at, self.weight) = (at, weight)
+  package init(at: Instant, weight: WrittenAmount, isTypedIn: Bool = false) {
+    (self.at, self.weight, self.isTypedIn) = (at, weight, isTypedIn)
   }
 }
 

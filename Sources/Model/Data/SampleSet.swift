@@ -68,9 +68,11 @@ package struct BodyWeight: Hashable, Comparable, Sendable {
   package var at: Instant
   /// - Units: kilograms, in micro-units.
   package var mass: Quantity
+  /// Whether somebody typed it in, and no device measured it.
+  package var isTypedIn: Bool
 
-  package init(at: Instant, mass: Quantity) {
-    (self.at, self.mass) = (at, mass)
+  package init(at: Instant, mass: Quantity, isTypedIn: Bool = false) {
+    (self.at, self.mass, self.isTypedIn) = (at, mass, isTypedIn)
   }
 
   /// Orders weights by time, of one instant the lighter first.

@@ -32,6 +32,7 @@ extension Quantity {
       "\(Quantity(microUnits: microUnits / 1000).grouped) km"
     case .secondPerKilometer where microUnits % 1_000_000 == 0: "\(clock) min/km"
     case .meterPerSecond: speed
+    case .bodyWeight: "\(grouped) × body weight"
     default: "\(grouped) \(unit.rawValue)"
     }
   }

@@ -43,10 +43,12 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case milePerHour = "mph"
   case kilogram = "kg"
   case pound = "lb"
+  /// The weight of the body that lifts, of which a load is a multiple.
+  case bodyWeight
 
   /// The dimension that a unit measures; metrics accept the units of their own.
   package enum Dimension: Sendable {
-    case count, length, energy, rate, time, pace, speed, mass
+    case count, length, energy, rate, time, pace, speed, mass, bodyWeights
   }
 
   /// The kind of quantity that it measures.
@@ -60,6 +62,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case .secondPerKilometer, .minutePerKilometer, .minutePerMile: .pace
     case .meterPerSecond, .kilometerPerHour, .milePerHour: .speed
     case .kilogram, .pound: .mass
+    case .bodyWeight: .bodyWeights
     }
   }
 
@@ -67,7 +70,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   package var ratio: UnitRatio {
     switch self {
     case .count, .meter, .kilocalorie, .largeCalorie, .countPerMinute, .beatsPerMinute, .minute,
-      .secondPerKilometer, .meterPerSecond, .kilogram:
+      .secondPerKilometer, .meterPerSecond, .kilogram, .bodyWeight:
       UnitRatio(1)
     case .kilometer: UnitRatio(1000)
     case .mile: UnitRatio(1_609_344, 1000)

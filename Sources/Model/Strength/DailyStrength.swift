@@ -78,6 +78,10 @@ package struct DailyLift: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var meanEstimate: Quantity?
+  /// The greatest load of a set with a repetition as a multiple of the body's weight, rounded down to a millionth.
+  package var mostBodyWeights: Quantity?
+  /// The sets of a known load of which the body's weight is not known.
+  package var setsWithoutBodyWeight = 0
 
   package init(exercise: String) { self.exercise = exercise }
 }

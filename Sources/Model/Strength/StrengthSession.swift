@@ -21,6 +21,10 @@ package struct StrengthSession: Hashable, Sendable {
   package var bodyWeight: Quantity?
   /// The source of ``bodyWeight``.
   package var bodyWeightOrigin = BodyWeightOrigin.log
+  /// The body's weight that multiples of it are worked out with, if somebody measured it not long before.
+  ///
+  /// - Units: kilograms, in micro-units.
+  package var measuredWeight: Quantity?
   /// The sets, in the order of the file.
   package var sets = StrengthSets()
 

@@ -90,7 +90,7 @@ extension BodyWeight {
       let mass = try? RecordConversion.quantity(record.weight.value, times: unit.ratio),
       LogSettings.bodyWeights.contains(mass), record.at >= Record.earliestStart
     else { return nil }
-    self.init(at: record.at, mass: mass)
+    self.init(at: record.at, mass: mass, isTypedIn: record.isTypedIn)
   }
 }
 

@@ -11,8 +11,8 @@ struct SubjectReading: Hashable, Sendable {
   /// damage without a date, are damage to every day; in 4 sports that are not known are findings; in 5 sets of
   /// workout logs are written plainly; in 6 the samples of large documents are smaller; in 7 the reading is a
   /// document of its own; in 9 it says from when more would be believed; in 10 a day of heart rate has the time at each
-  /// rate; in 11 there are session logs.
-  static let version = 11
+  /// rate; in 11 there are session logs; in 12 loads are multiples of the body's weight, too.
+  static let version = 12
   var head: Head
   /// For whoever joins readings of subjects that are in no pipeline of theirs.
   var details: SubjectDetails

@@ -146,6 +146,7 @@ extension DailyLift {
     switch quantity {
     case .estimate: bestEstimate = amount
     case .load: heaviest = amount
+    case .bodyWeights: mostBodyWeights = amount
     case .repetitions: mostRepetitions = Int(amount.microUnits / 1_000_000)
     }
   }

@@ -14,6 +14,7 @@ extension Quantity {
       let text = "\(grouped(tenths / 10)).\(tenths % 10)"
       return withUnit ? "\(text) km" : text
     case .count: return grouped(rounded(Quantity(1).microUnits))
+    case .bodyWeight: return withUnit ? words(in: unit) : "\(self)"
     default:
       let text = grouped(rounded(Quantity(1).microUnits))
       return withUnit ? "\(text) \(unit.rawValue)" : text

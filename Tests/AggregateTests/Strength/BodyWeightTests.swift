@@ -44,4 +44,36 @@ struct BodyWeightTests {
     #expect(logged.bodyWeightOrigin == .log)
     #expect(try session(on: "2025-09-05", []).bodyWeight == nil)
   }
+
+  @Test(arguments: [
+    ("2025-08-19", nil), ("2025-08-20", 80), ("2025-10-19", 80), ("2025-10-20", nil),
+  ])
+  func `for a multiple of it the weight was measured at most sixty days before`(
+    day: String, kilograms: Int?
+  ) throws {
+    let found = try session(on: day, [("2025-08-20T07:00:00Z", 80)])
+    #expect(found.measuredWeight == kilograms.map { Quantity($0) })
+  }
+
+  @Test func `for a multiple of it what was typed in counts only where all of that does`() throws {
+    func measured(includesTypedIn: Bool) throws -> Quantity? {
+      var set = subject([])
+      set.strength = [
+        StrengthSession(
+          day: day("2025-09-10"), bodyWeight: Quantity(90),
+          sets: [StrengthSet(exercise: "Dip", repetitions: 5)])
+      ]
+      set.bodyWeights = [
+        BodyWeight(at: at("2025-09-01T07:00:00Z"), mass: Quantity(80)),
+        BodyWeight(at: at("2025-09-09T07:00:00Z"), mass: Quantity(70), isTypedIn: true),
+      ]
+      set.includesManualEntries = includesTypedIn
+      let found = try #require(aggregate(set, over: nil).strength.first)
+      // For all else the last weight stands, whoever says it.
+      #expect(found.bodyWeight == Quantity(70))
+      return found.measuredWeight
+    }
+    #expect(try measured(includesTypedIn: false) == Quantity(80))
+    #expect(try measured(includesTypedIn: true) == Quantity(70))
+  }
 }

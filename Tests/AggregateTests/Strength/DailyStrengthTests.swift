@@ -37,12 +37,11 @@ struct DailyStrengthTests {
     #expect([day.sets, day.hardSets, day.repetitions] == [3, 3, 25])
     // 12 × 30 = 360 more of an exercise that nobody knows: its load is a load all the same.
     #expect(day.volume == Quantity(1170))
-    #expect(
-      day.lifts == [
-        DailyLift(
-          exercise: "bench", sets: 2, repetitions: 13, mostRepetitions: 8, heaviest: Quantity(66),
-          bestEstimate: Quantity(77), meanEstimate: Quantity(microUnits: 76_500_000))
-      ])
+    var bench = DailyLift(
+      exercise: "bench", sets: 2, repetitions: 13, mostRepetitions: 8, heaviest: Quantity(66),
+      bestEstimate: Quantity(77), meanEstimate: Quantity(microUnits: 76_500_000))
+    bench.setsWithoutBodyWeight = 2
+    #expect(day.lifts == [bench])
   }
 
   @Test func `what is not known is counted, and the rest is a sum all the same`() throws {
@@ -55,6 +54,30 @@ struct DailyStrengthTests {
     #expect(day.lifts.map(\.setsOfUnknownBodyWeight) == [0, 1])
     // 8 × 80 = 640 with the body's weight.
     #expect(days([set("Pull Up", 8, nil)], bodyWeight: 80).first?.volume == Quantity(640))
+  }
+
+  @Test func `a load is told as a multiple of the body's weight, rounded down`() throws {
+    func multiple(_ sets: [StrengthSet], of bodyWeight: Int?) throws -> DailyLift {
+      try #require(days(sets, bodyWeight: bodyWeight).first?.lifts.first)
+    }
+    #expect(
+      try multiple([set("Bench", 5, 60), set("Bench", 1, 90)], of: 60).mostBodyWeights
+        == Quantity(microUnits: 1_500_000))
+    // 100 / 70 = 1.428571428...
+    #expect(
+      try multiple([set("Bench", 1, 100)], of: 70).mostBodyWeights
+        == Quantity(microUnits: 1_428_571))
+    // The body itself, and 20 kg: 100 / 80.
+    #expect(
+      try multiple([set("Pull Up", 1, 20)], of: 80).mostBodyWeights
+        == Quantity(microUnits: 1_250_000))
+    let unknown = try multiple([set("Bench", 1, 100), set("Bench", 5, nil)], of: nil)
+    #expect(unknown.mostBodyWeights == nil)
+    // A set without a load has no multiple.
+    #expect(unknown.setsWithoutBodyWeight == 1)
+    #expect(
+      try multiple([set("Bench", 0, 100), set("Bench", 1, 50)], of: 50).mostBodyWeights
+        == Quantity(1))
   }
 
   /// Apps write the help of a machine as a number above zero.

@@ -263,6 +263,14 @@ struct RuleFileTests {
       "config.missing_key total, days, streak, average, best, window, activities, activityDays, "
         + "activityTotal, heartRate, heartMinutes, lift, feat, all, any"
     ),
+    (
+      " { lift: { exercise: squat, load: { between: [1 x bodyWeight, §100 kg] } } }",
+      "config.bad_value between"
+    ),
+    (
+      " { lift: { exercise: squat, estimate: { atLeast: §1 x bodyWeight } } }",
+      "config.bad_value atLeast"
+    ),
     // What is compared with one's own past needs a floor, days enough, and what is recorded every day.
     (
       " { best: { metric: steps, §baseline: { days: 28, before: period } } }",

@@ -119,6 +119,23 @@ struct RuleLanguageTests {
     #expect(WeightedSum(steps) == nil && WeightedSum([steps[0], steps[0]]) == nil)
   }
 
+  @Test func `a load is asked for in kilograms, or as a multiple of the body's weight`() throws {
+    func lift(_ load: String) throws -> Leaf? {
+      try leaf("lift: { exercise: squat, load: { \(load) } }")
+    }
+    func asked(_ comparison: Comparison) -> Leaf {
+      Leaf(.best, of: .lift(.bodyWeights, of: "Barbell_Squat"), comparison)
+    }
+    let (low, high) = (Quantity(microUnits: 1_500_000), Quantity(2))
+    #expect(try lift("atLeast: 1.5 x bodyWeight") == asked(.atLeast(low)))
+    #expect(try lift("atLeast: 1.5 bodyWeight") == asked(.atLeast(low)))
+    #expect(
+      try lift("between: [1.5 x bodyWeight, 2 x bodyWeight]") == asked(.between(low, high)))
+    #expect(
+      try lift("atLeast: 100 kg")
+        == Leaf(.best, of: .lift(.load, of: "Barbell_Squat"), .atLeast(Quantity(100))))
+  }
+
   @Test func `what is compared with one's own past is read with its least target`() throws {
     let times = try #require(Weight("1.2"))
     #expect(

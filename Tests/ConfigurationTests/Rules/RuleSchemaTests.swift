@@ -80,6 +80,7 @@ struct RuleSchemaTests {
         - feat: { id: bench, counts: load, atLeast: 60 kg }
         - lift: { exercise: squat, estimate: { atLeast: 100 kg } }
         - lift: { exercise: bench-press, load: { moreThan: 225 lb } }
+        - lift: { exercise: deadlift, load: { atLeast: 1.5 x bodyWeight } }
         - lift: { exercise: pull-ups, repetitions: { between: [10, 20] } }
         - use: moved
           reason: Named

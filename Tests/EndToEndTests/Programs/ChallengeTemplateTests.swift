@@ -121,6 +121,7 @@ private struct ExpectedSubject {
     let words = (parts[1].split(separator: "= ").last ?? "").split { " ,".contains($0) }
     let scale = words[1] == "km" ? 1000.0 : 1
     return SubjectResult(
-      outcome: String(parts[0]), figure: Double(words[0]).map { ($0 * scale).rounded() })
+      outcome: String(parts[0]),
+      figure: Double(words[0]).map { scale == 1 ? $0 : ($0 * scale).rounded() })
   }
 }

@@ -180,6 +180,27 @@ struct StrengthLeafTests {
     #expect(outcome(lift(.estimate, .atLeast(1), of: "Barbell_Deadlift")) == .fail)
   }
 
+  @Test func `a multiple of the body's weight decides, and is open where the weight is not known`()
+  {
+    var training = Self.lifting([90, nil, 101])
+    training.strengthDays[0].lifts[0].mostBodyWeights = Quantity(microUnits: 1_500_000)
+    training.strengthDays[1].lifts[0].mostBodyWeights = Quantity(microUnits: 1_499_999)
+    func found(_ comparison: Comparison) -> Verdict {
+      verdict(on: training, days: 3, lift(.bodyWeights, comparison), onMissing: .fail)
+    }
+    let (half, more) = (Quantity(microUnits: 1_500_000), Quantity(microUnits: 1_510_000))
+    #expect(found(.atLeast(half)).outcome == .pass)
+    #expect(found(.atLeast(more)).outcome == .fail)
+    #expect(
+      found(.atLeast(half)).explanation.required
+        == "a load of at least 1.5 × body weight of Barbell Squat on the best day")
+    #expect(found(.atLeast(half)).explanation.unit == "bodyWeight")
+    training.strengthDays[1].lifts[0].setsWithoutBodyWeight = 1
+    #expect(found(.atLeast(half)).outcome == .pass)
+    #expect(found(.atLeast(more)).outcome == .undetermined)
+    #expect(found(.atLeast(more)).codes == ["lift.open", "body_weight.unknown"])
+  }
+
   @Test func `a name that means nothing may be any exercise`() {
     let training = Self.lifting([90], unmatched: 1)
     func answer(_ condition: Condition) -> Verdict {

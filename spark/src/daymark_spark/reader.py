@@ -170,7 +170,7 @@ def _reading(
         "subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight", "sex", "sport",
     )
     reading = known or {
-        "daymarkReading": 11, "program": version, "archives": [],
+        "daymarkReading": 12, "program": version, "archives": [],
         **{name: request[name] for name in names if request.get(name) is not None},
     }
     reading["failure"] = {"count": 1, **finding}

@@ -223,7 +223,9 @@ extension AppleHealthDocument {
     record = nil
     bodyWeight = nil
     guard let type = fields.type else { return addUntyped(fields, source: source) }
-    guard let metric = metric(ofType: type) else { return startBodyWeight(fields, type) }
+    guard let metric = metric(ofType: type) else {
+      return startBodyWeight(fields, type, source: source)
+    }
     record = makeRecord(
       fields, of: metric, source: source,
       isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion),
@@ -257,7 +259,9 @@ extension AppleHealthDocument {
 
   /// Reads the body's weight, which leaves no other trace: zones, units and records stay what they are
   /// without it.
-  private mutating func startBodyWeight(_ fields: RecordFields, _ type: AttributeText) {
+  private mutating func startBodyWeight(
+    _ fields: RecordFields, _ type: AttributeText, source: UInt16
+  ) {
     guard isBodyWeight(type),
       let at = fields.start.flatMap({ time($0) })?.instant
     else { return }
@@ -265,7 +269,8 @@ extension AppleHealthDocument {
       at: at,
       weight: WrittenAmount(
         fields.value.flatMap { DecimalNumber(utf8: $0) },
-        fields.unit.flatMap(knownUnit).map(RecordUnit.known) ?? .missing))
+        fields.unit.flatMap(knownUnit).map(RecordUnit.known) ?? .missing),
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion))
   }
 
   // MARK: Scanned
@@ -406,7 +411,10 @@ extension AppleHealthDocument {
     } else if key.equals("HKWasUserEntered") {
       // Health writes 1; another word may mean the same, and what was typed in must not count.
       let isTypedIn = !value.equals("0")
-      if parent == .record { record?.isUserEntered = isTypedIn }
+      if parent == .record {
+        record?.isUserEntered = isTypedIn
+        bodyWeight?.isTypedIn = isTypedIn
+      }
       if parent == .workout { workout?.isUserEntered = isTypedIn }
     } else if parent == .workout {
       if key.equals("HKIndoorWorkout") { workout?.isIndoor = value.equals("1") }

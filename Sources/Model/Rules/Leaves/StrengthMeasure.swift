@@ -32,20 +32,34 @@ package enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A figure of one exercise that a rule can ask of its best set; the raw value is the key of `lift:`.
+/// A figure of one exercise that a rule can ask of its best set; the raw value is the key in a case of a rule.
 package enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
   /// The estimate of the greatest load for one repetition.
   case estimate
   /// The load, the body's weight with it where it moves.
   case load
+  /// The load as a multiple of the weight of the body that lifts it.
+  case bodyWeights
   /// The repetitions of one set.
   case repetitions
 
-  /// The unit of values and thresholds: kg, kg, count.
-  package var unit: Unit { self == .repetitions ? .count : .kilogram }
+  /// The unit of values and thresholds.
+  package var unit: Unit {
+    switch self {
+    case .estimate, .load: .kilogram
+    case .bodyWeights: .bodyWeight
+    case .repetitions: .count
+    }
+  }
 
   /// The most that anybody may plausibly reach.
-  package var plausibleMost: Quantity { self == .repetitions ? Quantity(10_000) : Quantity(600) }
+  package var plausibleMost: Quantity {
+    switch self {
+    case .estimate, .load: Quantity(600)
+    case .bodyWeights: Quantity(8)
+    case .repetitions: Quantity(10_000)
+    }
+  }
 }
 
 /// The causes for which a figure of strength training is not known, though its day is whole; the raw value

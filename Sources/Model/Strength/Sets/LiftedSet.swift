@@ -20,6 +20,8 @@ package struct LiftedSet: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var estimate: Quantity?
+  /// The load as a multiple of the body's weight.
+  package var inBodyWeights = RelativeLoad.none
 
   package init(
     day: CivilDay, session: Int, lift: Lift, set: StrengthSet, mass: LiftedMass,
@@ -106,4 +108,14 @@ extension Lift {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }
+}
+
+/// The load of a set as a multiple of the weight of the body that lifts it; see Strength, "Multiples of body weight".
+package enum RelativeLoad: Hashable, Sendable {
+  /// The set has no load that anybody knows.
+  case none
+  /// Nobody measured the body in time, or said its weight.
+  case bodyWeightUnknown
+  /// The multiple, rounded down to a millionth.
+  case known(Quantity)
 }

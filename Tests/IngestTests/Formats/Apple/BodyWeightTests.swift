@@ -17,6 +17,15 @@ struct BodyWeightTests {
       ])
   }
 
+  @Test func `a weight that somebody typed in is marked`() throws {
+    let typed = bodyWeight("70").replacing(
+      "/>", with: ">\n" + metadata("HKWasUserEntered", "1") + " </Record>")
+    let measured = bodyWeight("80").replacing(
+      "/>", with: ">\n" + metadata("HKWasUserEntered", "0") + " </Record>")
+    let reading = try IngestedInput(healthDocument(bodyWeight("81"), typed, measured, steps(1)))
+    #expect(reading.bodyWeights.map { $0.hasSuffix("typed in") } == [false, true, false])
+  }
+
   @Test func `what is no weight of the body is none`() throws {
     let reading = try IngestedInput(
       healthDocument(
