@@ -69,6 +69,12 @@ static const unsigned char rewards_mustache[] = {
 
 const char *daymark_rewards_mustache(void) { return (const char *)rewards_mustache; }
 
+static const unsigned char preview_mustache[] = {
+#embed "../Report/Templates/preview.mustache" suffix(, 0)
+};
+
+const char *daymark_preview_mustache(void) { return (const char *)preview_mustache; }
+
 static const unsigned char letter_mustache[] = {
 #embed "../Report/Templates/letter.mustache" suffix(, 0)
 };

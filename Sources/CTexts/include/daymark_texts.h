@@ -31,6 +31,8 @@ const char *_Nonnull daymark_card_mustache(void);
 const char *_Nonnull daymark_programme_mustache(void);
 /// The template of a subject's page of a programme.
 const char *_Nonnull daymark_rewards_mustache(void);
+/// The template of a rule's page.
+const char *_Nonnull daymark_preview_mustache(void);
 /// The stylesheet of all pages.
 const char *_Nonnull daymark_report_css(void);
 /// The definitions of texts and numbers that schemas share.

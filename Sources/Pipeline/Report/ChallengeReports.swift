@@ -15,7 +15,7 @@ extension StoredCohort {
       challenge: challenge, rule: rule, ruleSentence: rule.plainSentence,
       days: challenge.period.days(in: calendar), showsValues: showsValues,
       toolVersion: daymarkVersion)
-    var lines = rule.shownThresholds.map { ThresholdTally(rule, $0, challenge) }
+    var lines = rule.shownThresholds.map { ThresholdTally(rule, $0) }
     var entries: [Leaderboard.Entry] = []
     var earlier: [Leaderboard.Entry] = []
     let decisions = try book()?.decisions(of: challenge.id) ?? [:]
@@ -36,7 +36,7 @@ extension StoredCohort {
       report.subjects.append(row)
       report.asOf = verdict.asOf.joined(to: report.asOf)
       if report.asOf?.upperBound == verdict.asOf { report.phase = verdict.phase }
-      for index in lines.indices { lines[index].count(verdict, reading.aggregates) }
+      for index in lines.indices { lines[index].count(verdict, reading.aggregates, in: challenge) }
       guard rule.score != nil else { continue }
       entries.append(
         Leaderboard.Entry(subject: subject, outcome: verdict.outcome, score: verdict.score))

@@ -9,15 +9,13 @@ struct ThresholdTally {
   /// So many steps to either side of the rule's own value.
   private static let steps = 5
 
-  private let challenge: Challenge
   private let threshold: RuleThreshold
   private let name: String
   private var variants: [(value: Quantity, rule: Rule)]
   private var outcomes: [[Outcome: Int]]
   private let present: Int
 
-  init(_ rule: Rule, _ threshold: (RuleThreshold, Leaf), _ challenge: Challenge) {
-    self.challenge = challenge
+  init(_ rule: Rule, _ threshold: (RuleThreshold, Leaf)) {
     self.threshold = threshold.0
     name = threshold.1.plainRequirement
     variants = threshold.0.neighbours(Self.steps).compactMap { value in
@@ -41,7 +39,9 @@ struct ThresholdTally {
   /// of one outcome all have it, so few are tried.
   ///
   /// - Parameter verdict: By the rule as it is.
-  mutating func count(_ verdict: Verdict, _ aggregates: SubjectAggregates) {
+  mutating func count(
+    _ verdict: Verdict, _ aggregates: SubjectAggregates, in challenge: Challenge
+  ) {
     var answers = [Outcome?](repeating: nil, count: variants.count)
     answers[present] = verdict.outcome
     func answer(_ index: Int) -> Outcome {

@@ -53,10 +53,12 @@ package struct RuleTestResult: Sendable {
 ///   - tests: The rule and its cases.
 ///   - name: The name of the one case to run; all when `nil`.
 ///   - options: The limits on hostile archives.
+///   - show: Given each case with its data and its answer, but those whose archives cannot be read.
 /// - Returns: The answer to each case, and the parts of the rule that the cases show.
 /// - Throws: `CancellationError`.
 package func testRules(
-  _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions()
+  _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions(),
+  show: (RuleTest, SubjectAggregates, Verdict) -> Void = { _, _, _ in }
 ) throws -> RuleTestSummary {
   var summary = RuleTestSummary(
     tests: tests, results: [], coverage: RuleCoverage(of: tests.rule), isPartial: name != nil)
@@ -70,6 +72,7 @@ package func testRules(
         DecisionTerms(
           subject: Subject(id: ""), challenge: test.challenge, policies: tests.policies,
           rule: tests.rule, limits: tests.limits, asOf: asOf, flags: flags))
+      show(test, aggregates, verdict)
       summary.coverage.count(
         verdict,
         gatesHold: gatesHold(

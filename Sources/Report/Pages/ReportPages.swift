@@ -24,6 +24,7 @@ package struct ReportPages: Sendable {
     try library.register(String(cString: daymark_card_mustache()), named: "card")
     try library.register(String(cString: daymark_programme_mustache()), named: "programme")
     try library.register(String(cString: daymark_rewards_mustache()), named: "rewards")
+    try library.register(String(cString: daymark_preview_mustache()), named: "preview")
     self.library = library
     // A browser hashes what stands between the tags.
     style = "\n" + String(cString: daymark_report_css())

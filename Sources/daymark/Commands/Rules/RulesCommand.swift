@@ -8,6 +8,7 @@ struct RulesCommand: ParsableCommand {
       RulesCheckCommand.self,
       RulesImportCommand.self,
       RulesTestCommand.self,
+      RulesPreviewCommand.self,
       RulesSweepCommand.self,
       RulesDiffCommand.self,
       RulesCompareCommand.self,
