@@ -14,6 +14,28 @@ struct ExhaustiveTests {
     ProcessInfo.processInfo.environment["DAYMARK_PAIRS"].flatMap { Int($0) }
     ?? (Sweep.isWhole ? 120 : 60)
 
+  @Test(arguments: 0..<2)
+  func `where lack never helps it helps nobody in a small domain`(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(60 + seed))
+    var never = 0
+    for _ in 0..<Self.pairs / 8 {
+      let count = 1 + random.below(3)
+      let pair = RulePair.random(&random, days: count, depth: random.below(2))
+      let prover = RuleProver(
+        days: (0..<count).map { pair.days.first.advanced(by: $0) }, sessionsPerDay: 2, seconds: 5)
+      guard try await prover.dataWhoseLackHelps(pair.old).isNone else { continue }
+      never += 1
+      for member in SmallDomain(pair, &random).members(upTo: 300, &random) {
+        let given = member.lacking(&random)
+        guard given[1].isPart(of: given[0]),
+          prover.outcome(of: pair.old, on: given[0]) == .fail
+        else { continue }
+        #expect(prover.outcome(of: pair.old, on: given[1]) != .pass, "\(pair.old) \(given)")
+      }
+    }
+    #expect(never > Self.pairs / 40)
+  }
+
   @Test(arguments: 0..<4)
   func `what is impossible is nowhere in a small domain`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(40 + seed))
@@ -22,7 +44,7 @@ struct ExhaustiveTests {
       let count = random.oneIn(4) ? 7 + random.below(8) : 1 + random.below(3)
       let pair = RulePair.random(&random, days: count, depth: random.below(3))
       let prover = RuleProver(
-        days: (0..<count).map { pair.days.first.advanced(by: $0) }, sessionsPerDay: 2, seconds: 5)
+        days: (0..<count).map { pair.days.first.advanced(by: $0) }, sessionsPerDay: nil, seconds: 5)
       let better = try await prover.data(onWhich: pair.new, isBetterThan: pair.old)
       let worse = try await prover.data(onWhich: pair.old, isBetterThan: pair.new)
       undecided += better.isDecided && worse.isDecided ? 0 : 1

@@ -40,6 +40,7 @@ struct GivenTextTests {
       .heartMinutes(above: 140): [20_000_000, 0, 0, nil],
       .strength(.sets): [3_000_000, nil, nil, nil],
       .lift(.load, of: "squat"): [100_000_000, nil, nil, nil],
+      .lift(.repetitions, of: "squat"): [5_000_000, nil, nil, nil],
       .feat(.repetitions, of: "pushups-1min"): [40_000_000, nil, nil, nil],
     ]
     (given.dataEnd, given.logEnd, given.attemptsEnd) = (3, 2, 3)
@@ -47,7 +48,8 @@ struct GivenTextTests {
     given.sessions[2] = [
       GivenPeriod.Session(
         kind: .run, isIndoor: true,
-        values: [.distanceMeters: 5_000_010_000, .activeSeconds: 1_800_600_000])
+        values: [.distanceMeters: 5_000_010_000, .activeSeconds: 1_800_600_000]),
+      GivenPeriod.Session(kind: .run, isIndoor: false, values: [.activeSeconds: 9_900_000]),
     ]
     (given.manualShares, given.flags) = ([.steps: 300], [.stepsPerMinute: 2])
     #expect(given.isCase)
@@ -63,8 +65,9 @@ struct GivenTextTests {
             - { above: 140 bpm, days: [20, ~0, 0, ~] }
           activities:
             - { day: 2025-09-03, kind: run, indoor: true, duration: 30.01, distance: 5000.01 }
+            - { day: 2025-09-03, kind: run, duration: 0.165 }
           lifts:
-            - { day: 2025-09-01, exercise: squat, load: 100 }
+            - { day: 2025-09-01, exercise: squat, load: 100, repetitions: 5 }
           feats:
             - { day: 2025-09-01, id: pushups-1min, repetitions: 40 }
             - { day: 2025-09-03, id: pushups-1min, repetitions: 0 }

@@ -24,16 +24,58 @@ struct RulePair: CustomStringConvertible {
 
 extension Rule {
   static func random(_ random: inout SeededGenerator, depth: Int, in days: RuleDays) -> Rule {
-    let condition =
+    var condition =
       depth == 0
       ? Condition(.leaf(.random(random.pick(LeafFamily.allCases), &random, in: days)))
       : Condition.random(&random, depth: depth, in: days)
+    if random.oneIn(3) { condition = condition.joined(to: .rare(&random, in: days), &random) }
     let gates = random.oneIn(4) ? [QualityGate(.flags(nil, atMost: random.below(2)))] : []
     return rule(condition.kind, onMissing: random.pick(MissingPolicy.allCases), quality: gates)
   }
 }
 
 extension Condition {
+  /// What formulas were once wrong about: leaves of logs, in weeks too, sets, sessions that have a bound above, figures
+  /// between the steps of days, and sums that a session may lack by nature.
+  fileprivate static func rare(_ random: inout SeededGenerator, in days: RuleDays) -> Condition {
+    let chosen = DaySelection.random(&random, in: days)
+    let learning = ActivityTest(
+      kinds: random.flag() ? [.learning] : [.run], names: random.flag() ? ["Anki"] : nil)
+    let count = Comparison.atLeast(Quantity(1 + random.below(3)))
+    func leaf(_ value: DayValue, _ comparison: Comparison, _ measure: Leaf.Measure = .total)
+      -> Condition
+    {
+      Condition(.leaf(Leaf(measure, of: value, comparison, on: chosen)))
+    }
+    let offStep = Quantity(microUnits: 2_000_000 + Int64(random.pick([-4_000, -1, 0, 1, 5_000])))
+    switch random.below(5) {
+    case 0: return leaf(.activities(.sessions, of: learning), count)
+    case 1:
+      let recurrence = Recurrence.random(&random, days: days.count)
+      let parts = [
+        Leaf(.total, of: .activities(.sessions, of: learning), count),
+        Leaf(.best, of: .steps, .atLeast(Quantity(random.below(3)))),
+      ]
+      return Condition(
+        .jointly(JointLeaves(recurrence, needsAll: random.flag(), of: parts)))
+    case 2:
+      let quantity = random.pick([LiftQuantity.load, .estimate, .repetitions])
+      return leaf(
+        .lift(quantity, of: "squat"), random.flag() ? .atLeast(offStep) : .moreThan(offStep), .best)
+    case 3:
+      let capped = ActivityTest(kinds: [.run, .yoga], requirements: [.distance: .atMost(offStep)])
+      return leaf(
+        .activities(random.pick([.distance, .sessions]), of: capped),
+        random.flag() ? .atLeast(Quantity(1 + random.below(4))) : .atMost(Quantity(random.below(4)))
+      )
+    default:
+      let sum = random.pick([ActivitySum.elevationGain, .distance])
+      return leaf(
+        .activities(sum, of: ActivityTest(isIndoor: random.flag() ? nil : random.flag())),
+        .atMost(Quantity(random.below(3))))
+    }
+  }
+
   /// The same with another bound somewhere, or said in another way.
   func changed(_ random: inout SeededGenerator, in days: RuleDays) -> Condition {
     switch (kind, random.below(4)) {
@@ -60,7 +102,7 @@ extension Condition {
     }
   }
 
-  private func joined(to other: Condition, _ random: inout SeededGenerator) -> Condition {
+  fileprivate func joined(to other: Condition, _ random: inout SeededGenerator) -> Condition {
     Condition(random.flag() ? .all([self, other]) : .any([self, other]))
   }
 }
@@ -78,7 +120,7 @@ extension [Condition] {
 extension Comparison {
   /// One that asks a little more or less, or for one step more where it says `more than`.
   fileprivate func moved(_ random: inout SeededGenerator) -> Comparison {
-    let step = Int64(random.pick([0, 500_000, 1_000_000]))
+    let step = Int64(random.pick([0, 1, 500_000, 1_000_000]))
     func more(_ bound: Quantity) -> Quantity { Quantity(microUnits: bound.microUnits + step) }
     return switch self {
     case .atLeast(let bound): random.flag() ? .atLeast(more(bound)) : .moreThan(bound)

@@ -73,16 +73,18 @@ struct RuleProofTests {
       .metric(.steps), .heartRate(.average), .heartRate(.min), .heartRate(.max),
       .heartMinutes(above: 140), .strength(.volume), .lift(.load, of: "squat"),
       .feat(.repetitions, of: "pushups-1min"), .activities(.sessions, of: distance),
+      .activities(.distance, of: ActivityTest(kinds: [.run, .walk])),
+      .activities(.elevationGain, of: ActivityTest(kinds: [.hike], isIndoor: false)),
       .activities(.distance, of: distance), .activities(.energy, of: ActivityTest()),
       .weighted(weighted), .weighted(either),
     ]
     for value in values where !(readsMissingAsZero && value.unit == .beatsPerMinute) {
       let asked = rule(.leaf(Leaf(.best, of: value, .atLeast(25))))
-      let setting = RuleQuestion.Setting(days: days(1), sessionsPerDay: 2) { _, _ in true }
+      let setting = RuleQuestion.Setting(days: days(1), sessionsPerDay: 2) { _, _ in 1 }
       let problem = Problem()
-      let whole = DataUnknowns(setting, AskedData(of: [asked]), .whole, in: problem)
-      let lacking = DataUnknowns(
-        setting, AskedData(of: [asked]), scope == .all ? .all : .cases, in: problem)
+      let data = AskedData(of: [asked], on: scope)
+      let whole = DataUnknowns(setting, data, .whole, in: problem)
+      let lacking = DataUnknowns(setting, data, scope, in: problem)
       lacking.requirePart(of: whole)
       let all = whole.range(of: value, on: 0, readsMissingAsZero: readsMissingAsZero)
       let own = lacking.range(of: value, on: 0, readsMissingAsZero: readsMissingAsZero)

@@ -16,7 +16,7 @@ struct SmallDomain {
   /// - Parameter random: Chooses sessions, of which there are too many to try all.
   init(_ pair: RulePair, _ random: inout SeededGenerator) {
     let rules = [pair.old, pair.new]
-    let asked = AskedData(of: rules)
+    let asked = AskedData(of: rules, on: .all)
     days = (0..<pair.days.count).map { pair.days.first.advanced(by: $0) }
     columns = asked.columns
     let leaves = rules.flatMap { $0.leaves.map(\.leaf) }
@@ -24,9 +24,11 @@ struct SmallDomain {
       uniqueKeysWithValues: asked.columns.map { column in
         if column == asked.rest { return (column, [nil, 0]) }
         let own = leaves.filter { Column.columns(of: $0.value).contains(column) }
-        return (column, [nil] + column.figures(near: own, step: asked.grid(of: column)))
+        return (column, [nil] + column.figures(near: own, step: asked.steps.step(of: column)))
       })
-    let fields = asked.fields
+    let kinds: [ActivityKind] =
+      leaves.contains(where: \.looksAtLogs)
+      ? [.run, .yoga, .walk, .learning] : [.run, .yoga, .walk]
     let bounds = leaves.flatMap { leaf -> [Int128] in
       guard case .activities(_, let test) = leaf.value else { return [] }
       return (test.requirements.values + [leaf.comparison]).flatMap(\.thresholds).map {
@@ -34,24 +36,31 @@ struct SmallDomain {
       }
     }
     var sessions: [[GivenPeriod.Session]] = [[]]
-    if !asked.tests.isEmpty {
+    if leaves.contains(where: { if case .activities = $0.value { true } else { false } }) {
+      // Where sums of finer figures are left out they are not tried.
+      let isFine = !asked.sessions.leavesOutFinerSums(of: 2)
       for _ in 0..<6 {
-        let one = GivenPeriod.Session.random(&random, fields, near: bounds)
-        sessions += [[one], [one, .random(&random, fields, near: bounds)]]
+        let two = (0..<2).map { _ in
+          GivenPeriod.Session.random(&random, kinds, asked, near: bounds, isFine: isFine)
+        }
+        sessions += [[two[0]], two]
       }
     }
     self.sessions = sessions
     flags = asked.flags.isEmpty ? [0] : [0, 1, 2]
   }
 
-  /// All of it if it has no more than so many members, and else so many of them.
+  /// All of it if it has no more than so many members, and else so many of them; and nothing handed in.
   func members(upTo limit: Int, _ random: inout SeededGenerator) -> [GivenPeriod] {
     let ofDay = columns.map { cells[$0]?.count ?? 1 }.reduce(sessions.count, *)
     let ends = days.count + 1
     var size = flags.count * ends << min(days.count, 20)
     for _ in days where size <= limit { size *= ofDay }
-    if size <= limit { return (0..<size).compactMap { member($0, ofDay) } }
-    return (0..<limit).compactMap { _ in member(&random) }
+    let given =
+      size <= limit
+      ? (0..<size).compactMap { member($0, ofDay) }
+      : (0..<limit).compactMap { _ in member(&random) }
+    return given + [.withoutInputs(on: days)]
   }
 
   /// The member of a number.
@@ -102,17 +111,62 @@ extension Column {
 
 extension GivenPeriod.Session {
   fileprivate static func random(
-    _ random: inout SeededGenerator, _ fields: [ActivityField], near bounds: [Int128]
+    _ random: inout SeededGenerator, _ kinds: [ActivityKind], _ asked: AskedData,
+    near bounds: [Int128], isFine: Bool
   ) -> GivenPeriod.Session {
     var session = GivenPeriod.Session(
-      kind: random.pick([.run, .yoga, .walk]), isIndoor: random.oneIn(4), values: [:])
-    for field in fields where !random.oneIn(6) {
+      kind: random.pick(kinds), isIndoor: random.oneIn(4), values: [:])
+    for field in asked.sessions.fields where !random.oneIn(6) {
       let scale: Int128 = field == .activeSeconds ? 60 : 1
-      let bound = (bounds.isEmpty ? 1_000_000 : random.pick(bounds)) * scale
-      let step = SessionUnknowns.step(of: field)
+      let bound = (bounds.isEmpty ? 1_000_000 : random.pick(bounds + [0])) * scale
+      // A case has times in millionths of a minute.
+      let step = isFine && random.flag() ? scale : asked.steps.step(of: field)
       let amount = (bound + Int128(random.below(3) - 1) * step) / step * step
       session.values[field] = min(max(amount, field == .activeSeconds ? step : 0), 90_000_000_000)
     }
     return session
+  }
+}
+
+extension Leaf {
+  fileprivate var looksAtLogs: Bool {
+    if case .activities(_, let test) = value { test.looksAtLogs } else { false }
+  }
+}
+
+extension GivenPeriod {
+  /// Nothing lacks.
+  fileprivate var whole: GivenPeriod {
+    var whole = self
+    (whole.damaged, whole.dataEnd, whole.logEnd, whole.attemptsEnd) = (
+      [], days.count, days.count, days.count
+    )
+    for (column, cells) in figures {
+      whole.figures[column] = cells.map { $0 ?? (column.unit == .beatsPerMinute ? 60_000_000 : 0) }
+    }
+    return whole
+  }
+
+  /// Whole data, and what is left of it once some lacks.
+  func lacking(_ random: inout SeededGenerator) -> [GivenPeriod] {
+    let whole = whole
+    var part = whole
+    part.dataEnd = days.count - (random.flag() ? 0 : random.below(days.count + 1))
+    part.logEnd = days.count - (random.flag() ? 0 : random.below(days.count + 1))
+    part.damaged = Set(days.indices.filter { _ in random.oneIn(4) })
+    for day in days.indices {
+      for column in part.figures.keys where random.oneIn(4) {
+        if column.origin == .records || day >= part.end(of: column.origin) {
+          part.figures[column]?[day] = nil
+        }
+      }
+      for place in part.sessions[day].indices {
+        for field in ActivityField.allCases where random.oneIn(3) {
+          part.sessions[day][place].values[field] = nil
+        }
+      }
+      if day >= part.dataEnd, random.flag() { part.sessions[day] = [] }
+    }
+    return [whole, part]
   }
 }

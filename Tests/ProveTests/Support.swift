@@ -24,14 +24,25 @@ func leaf(_ measure: Leaf.Measure, of metric: Metric = .steps, _ comparison: Com
   Condition(.leaf(Leaf(measure, of: metric, comparison)))
 }
 
+func sessions(
+  _ sum: ActivitySum, _ test: ActivityTest, _ comparison: Comparison,
+  on days: DaySelection = DaySelection()
+) -> Condition {
+  Condition(.leaf(Leaf(.total, of: .activities(sum, of: test), comparison, on: days)))
+}
+
 extension Comparison {
   static func atLeast(_ whole: Int) -> Comparison { .atLeast(Quantity(whole)) }
   static func atMost(_ whole: Int) -> Comparison { .atMost(Quantity(whole)) }
+  static func moreThan(_ whole: Int) -> Comparison { .moreThan(Quantity(whole)) }
+  static func between(_ low: Int, _ high: Int) -> Comparison {
+    .between(Quantity(low), Quantity(high))
+  }
 }
 
 /// How one rule is to another by the solver.
 func relation(
-  _ old: Rule, _ new: Rule, days count: Int, sessions: Int = 2, seconds: Int = 5
+  _ old: Rule, _ new: Rule, days count: Int, sessions: Int? = nil, seconds: Int = 5
 ) async throws -> (better: DataSearch, worse: DataSearch) {
   let prover = RuleProver(days: days(count), sessionsPerDay: sessions, seconds: seconds)
   return (
@@ -41,7 +52,8 @@ func relation(
 }
 
 extension DataSearch {
-  var isNone: Bool { if case .none = self { true } else { false } }
+  var bounds: SessionBounds? { if case .none(let bounds) = self { bounds } else { nil } }
+  var isNone: Bool { bounds != nil }
   var data: [GivenPeriod]? { if case .found(let data) = self { data } else { nil } }
   var isDecided: Bool { if case .undecided = self { false } else { true } }
 }

@@ -367,10 +367,16 @@ extension GivenFiguresReader {
         let figure = FeatFigure(rawValue: key),
         let amount = entry.read(key, { givenQuantity($0, in: figure.unit) })
       else { return false }
-      feats.append(
-        DailyFeat(
-          day: day, id: id, counts: figure, attempts: 1,
-          best: figure == .time ? givenSeconds(ofMinutes: amount) : amount))
+      let best = figure == .time ? givenSeconds(ofMinutes: amount) : amount
+      // Of several attempts of one day the best counts.
+      if let place = feats.firstIndex(where: {
+        $0.day == day && $0.id == id && $0.counts == figure
+      }) {
+        feats[place].attempts += 1
+        feats[place].best = max(feats[place].best ?? best, best)
+      } else {
+        feats.append(DailyFeat(day: day, id: id, counts: figure, attempts: 1, best: best))
+      }
       return true
     }
     guard isGood else { return nil }

@@ -60,19 +60,26 @@ extension GivenFiguresReader {
       guard let day = day(entry), let exercise = readExercise("exercise", of: entry) else {
         return false
       }
-      var lift = DailyLift(exercise: exercise)
+      var strength = training[day] ?? DailyStrength(day: day)
+      // What further lines say of the same exercise is of other sets, of which the best counts.
+      let place = strength.lifts.firstIndex { $0.exercise == exercise }
+      var lift = place.map { strength.lifts[$0] } ?? DailyLift(exercise: exercise)
       for quantity in LiftQuantity.allCases where entry.has(quantity.rawValue) {
         guard
           let amount = entry.read(quantity.rawValue, { givenQuantity($0, in: quantity.unit) })
         else { return false }
         switch quantity {
-        case .estimate: lift.bestEstimate = amount
-        case .load: lift.heaviest = amount
-        case .bodyWeights: lift.mostBodyWeights = amount
-        case .repetitions: lift.mostRepetitions = Int(amount.microUnits / 1_000_000)
+        case .estimate: lift.bestEstimate = max(lift.bestEstimate ?? amount, amount)
+        case .load: lift.heaviest = max(lift.heaviest ?? amount, amount)
+        case .bodyWeights:
+          lift.mostBodyWeights = max(lift.mostBodyWeights ?? amount, amount)
+        case .repetitions:
+          let count = Int(amount.microUnits / 1_000_000)
+          lift.mostRepetitions = max(lift.mostRepetitions, count)
         }
       }
-      training[day, default: DailyStrength(day: day)].lifts.append(lift)
+      if let place { strength.lifts[place] = lift } else { strength.lifts.append(lift) }
+      training[day] = strength
       return true
     }
   }

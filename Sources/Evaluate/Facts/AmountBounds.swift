@@ -75,9 +75,12 @@ extension ActivityTest {
   }
 }
 
-/// Whether a session that nobody knows could add something to a sum: not where what is asked of each contradicts itself.
-package func mayCome(_ test: ActivityTest, addingTo sum: ActivitySum) -> Bool {
-  test.bounds(of: sum).map { $0.most > 0 } ?? false
+/// The most that one session that is asked for adds to a sum: 0 where what is asked of each contradicts itself, and more
+/// than any sum where nothing bounds it.
+///
+/// - Returns: Micro-units; of time, of a second.
+package func mostOfOneSession(_ test: ActivityTest, addingTo sum: ActivitySum) -> Int128 {
+  test.bounds(of: sum)?.most ?? 0
 }
 
 /// A limit of how fast a session must be, or may be at most: its distance × `meters` is at least, or

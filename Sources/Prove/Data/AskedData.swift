@@ -7,18 +7,19 @@ struct AskedData {
   let columns: [Column]
   /// A column that no rule asks for: it tells days that have data from those that have none.
   let rest: Column?
-  /// The distance between the figures of a column that are told apart, in micro-units.
-  private let grids: [Column: Int128]
-  /// What is asked of sessions.
-  let tests: [ActivityTest]
-  let sums: Set<ActivitySum>
+  let steps: FigureSteps
+  /// What is asked of recorded sessions.
+  let sessions: AskedSessions
   /// The metrics of which gates ask for a share.
   let manual: Set<Metric>
   let late: Set<Metric>
   /// The flags that gates tell apart.
   let flags: [FlagCode]
+  /// The most flags that a gate allows.
+  let mostFlags: Int
 
-  init(of rules: [Rule]) {
+  /// - Parameter scope: As the data is, so fine are its figures.
+  init(of rules: [Rule], on scope: RuleQuestion.Scope) {
     let leaves = rules.flatMap { $0.leaves.map(\.leaf) }
     let gates = rules.flatMap(\.quality).map(\.measure)
     manual = Set(
@@ -27,24 +28,21 @@ struct AskedData {
     let named = gates.compactMap { gate -> Set<FlagCode>? in
       if case .flags(let codes, _) = gate { codes ?? [] } else { nil }
     }
+    mostFlags =
+      gates.compactMap { if case .flags(_, let atMost) = $0 { atMost } else { nil } }.max() ?? 0
     let codes = Set(named.joined())
     // One more for gates that ask for all flags.
     let other = FlagCode.allCases.first { !codes.contains($0) && !$0.isCountedByNameAlone }
     flags =
       named.isEmpty
       ? [] : FlagCode.allCases.filter { codes.contains($0) || $0 == other }
-    var sessions: [(ActivitySum, ActivityTest)] = []
+    sessions = AskedSessions(of: leaves)
     var thresholds: [Column: [Int128]] = [:]
     for leaf in leaves {
-      if case .activities(let sum, let test) = leaf.value { sessions.append((sum, test)) }
       for column in Column.columns(of: leaf.value) {
         thresholds[column, default: []] += leaf.comparison.thresholds.map { Int128($0.microUnits) }
       }
     }
-    tests = sessions.map(\.1).reduce(into: []) { tests, test in
-      if !tests.contains(test) { tests.append(test) }
-    }
-    sums = Set(sessions.map(\.0))
     var columns = Set(thresholds.keys)
     for metric in manual.union(late) { columns.formUnion(Column.columns(of: .metric(metric))) }
     let usesLog = columns.contains { $0.origin == .log }
@@ -52,7 +50,10 @@ struct AskedData {
     if usesLog, !columns.contains(where: { if case .strength = $0 { true } else { false } }) {
       columns.insert(.strength(.sets))
     }
-    let needsRest = !tests.isEmpty || !columns.contains { $0.origin == .records }
+    let looksAtSessions = leaves.contains {
+      if case .activities = $0.value { true } else { false }
+    }
+    let needsRest = looksAtSessions || !columns.contains { $0.origin == .records }
     // The metrics of gates are among them.
     let taken = columns
     let spare = Metric.allCases.map(Column.amount).first {
@@ -61,37 +62,6 @@ struct AskedData {
     rest = needsRest ? spare : nil
     if let rest { columns.insert(rest) }
     self.columns = Array(columns).ordered
-    grids = Dictionary(
-      uniqueKeysWithValues: columns.map { column in
-        let step = Int128(column.unit.dailyStep)
-        switch column {
-        case .lift, .feat:
-          // What one set gives is not rounded, but only thresholds tell figures apart.
-          return (column, (thresholds[column] ?? []).reduce(step, greatestCommonDivisor))
-        default: return (column, step)
-        }
-      })
-  }
-
-  func grid(of column: Column) -> Int128 { grids[column] ?? 1 }
-
-  /// The distance between the figures of a day that are told apart, in the parts that its bounds are counted in.
-  func grid(of value: DayValue) -> Int128 {
-    switch value {
-    case .lift, .feat: Column.columns(of: value).first.map(grid(of:)) ?? 1
-    default: Int128(value.step)
-    }
-  }
-}
-
-private func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
-  b == 0 ? a : greatestCommonDivisor(b, a % b)
-}
-
-extension [Rule] {
-  /// The distance between the figures of a column that these rules tell apart, in micro-units.
-  package var stepOfFigures: (Column) -> Int128 {
-    let asked = AskedData(of: self)
-    return { asked.grid(of: $0) }
+    steps = FigureSteps(columns, thresholds, sessions, on: scope)
   }
 }

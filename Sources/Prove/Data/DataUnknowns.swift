@@ -4,20 +4,10 @@ import DaymarkModel
 ///
 /// Days are known by their place.
 final class DataUnknowns {
-  /// The data that there may be.
-  enum Extent {
-    /// What a case of `rules_test.yaml` can say.
-    case cases
-    /// Rejected records, too, and damage to the last days.
-    case all
-    /// Nothing is lacking: every day is over, whole and has data.
-    case whole
-  }
-
   let days: [CivilDay]
   let asked: AskedData
   let problem: Problem
-  let extent: Extent
+  let scope: RuleQuestion.Scope
   private(set) var damaged: [LinearSum] = []
   /// By what tells of an end: 1 for days past it.
   private var past: [Column.Origin: [LinearSum]] = [:]
@@ -27,14 +17,14 @@ final class DataUnknowns {
   private(set) var manualShares: [Metric: LinearSum] = [:]
   private(set) var lateShares: [Metric: LinearSum] = [:]
   private(set) var flags: [FlagCode: LinearSum] = [:]
-  /// Whether a session that nobody knows could add something to a sum.
-  let mayCome: (ActivitySum, ActivityTest) -> Bool
+  /// The most that one session adds to a sum, as ``RuleQuestion/Setting/mostOfOne`` says.
+  let mostOfOne: (ActivitySum, ActivityTest) -> Int128
   /// Made once for each value, day and policy, so that two rules look at the same numbers.
   private var ranges: [RangeKey: FigureRange] = [:]
   /// In the order in which they were made.
   private(set) var rangeKeys: [RangeKey] = []
 
-  /// A figure of one day, in steps of its column's grid.
+  /// A figure of one day, in steps of its column.
   struct Figure {
     /// 1 where there is one.
     let exists: LinearSum
@@ -56,24 +46,24 @@ final class DataUnknowns {
     let readsMissingAsZero: Bool
   }
 
-  /// The most that a day has of anything; figures that are larger add nothing to what rules tell apart.
-  static let mostMicroUnits = Int128(Quantity.limit.microUnits) / 4
-  private static let mostFlags: Int128 = 1000
+  /// No figure is larger.
+  static let mostMicroUnits = Int128(Quantity.limit.microUnits)
 
   init(
-    _ setting: RuleQuestion.Setting, _ asked: AskedData, _ extent: Extent, in problem: Problem
+    _ setting: RuleQuestion.Setting, _ asked: AskedData, _ scope: RuleQuestion.Scope,
+    in problem: Problem
   ) {
-    (self.asked, self.problem, self.extent) = (asked, problem, extent)
-    (days, mayCome) = (setting.days, setting.mayCome)
-    damaged = days.map { _ in extent == .whole ? LinearSum() : problem.choice() }
+    (self.asked, self.problem, self.scope) = (asked, problem, scope)
+    (days, mostOfOne) = (setting.days, setting.mostOfOne)
+    damaged = days.map { _ in scope == .whole ? LinearSum() : problem.choice() }
     let origins = Set(asked.columns.map(\.origin))
     for origin in Column.Origin.allCases where origins.contains(origin) { past[origin] = ends() }
     for column in asked.columns { figures[column] = days.indices.map { figure(column, $0) } }
-    if !asked.tests.isEmpty {
-      let kinds = SessionKinds(asked)
+    if !asked.sessions.values.isEmpty {
+      let kinds = SessionKinds(asked.sessions)
       sessions = days.map { _ in
         let ofDay = (0..<setting.sessionsPerDay).map { _ in
-          SessionUnknowns(kinds, asked, lacksNothing: extent == .whole, in: problem)
+          SessionUnknowns(kinds, asked, lacksNothing: scope == .whole, in: problem)
         }
         for (session, next) in zip(ofDay, ofDay.dropFirst()) {
           problem.require(next.exists <= session.exists)
@@ -83,8 +73,9 @@ final class DataUnknowns {
     }
     for metric in asked.manual.sorted() { manualShares[metric] = share(of: metric) }
     for metric in asked.late.sorted() { lateShares[metric] = share(of: metric) }
-    for code in asked.flags { flags[code] = problem.unknown(0, Self.mostFlags) }
-    if extent == .cases { days.indices.forEach(requireDataAfterDamage) }
+    // More than every gate allows are as good as one more.
+    for code in asked.flags { flags[code] = problem.unknown(0, Int128(asked.mostFlags + 1)) }
+    if scope == .cases { days.indices.forEach(requireDataAfterDamage) }
     requireOrder()
   }
 
@@ -92,21 +83,21 @@ final class DataUnknowns {
 
   /// 0 up to some day, and then 1.
   private func ends() -> [LinearSum] {
-    if extent == .whole { return days.map { _ in LinearSum() } }
+    if scope == .whole { return days.map { _ in LinearSum() } }
     let ends = days.map { _ in problem.choice() }
     for (day, next) in zip(ends, ends.dropFirst()) { problem.require(day <= next) }
     return ends
   }
 
   private func figure(_ column: Column, _ day: Int) -> Figure {
-    let exists = extent == .whole ? LinearSum(1) : problem.choice()
+    let exists = scope == .whole ? LinearSum(1) : problem.choice()
     let possible = possible(column)
     let recorded = problem.unknown(possible.low, possible.high ?? most(of: column))
     problem.require(exists.isOne || recorded <= possible.low)
     switch column {
     case .amount where column == asked.rest: problem.require(recorded <= 0)
-    case .feat where extent == .cases: problem.require(exists + isPast(.attempts, day) <= 1)
-    case .amount(let metric) where extent == .all && metric.isCumulative:
+    case .feat where scope == .cases: problem.require(exists + isPast(.attempts, day) <= 1)
+    case .amount(let metric) where scope.opensRecords && metric.isCumulative:
       return Figure(
         exists: exists, recorded: recorded, opened: opened(around: recorded, most(of: column)))
     default: break
@@ -136,10 +127,12 @@ final class DataUnknowns {
   /// No day has more minutes than it is long.
   private func wholeDay(_ column: Column) -> Int128? {
     guard case .heartMinutes = column else { return nil }
-    return 1440 * 1_000_000 / asked.grid(of: column)
+    return 1440 * 1_000_000 / asked.steps.step(of: column)
   }
 
-  private func most(of column: Column) -> Int128 { Self.mostMicroUnits / asked.grid(of: column) }
+  private func most(of column: Column) -> Int128 {
+    Self.mostMicroUnits / asked.steps.step(of: column)
+  }
 
   private func share(of metric: Metric) -> LinearSum {
     let share = problem.unknown(0, 10_000)
@@ -157,17 +150,11 @@ final class DataUnknowns {
     problem.require(damaged[day] + isPast(.records, day) <= 1)
   }
 
-  /// What no heart does: a lowest rate above the highest, or more time above a higher rate.
+  /// Excludes more time above a higher rate: the minutes of a day are those of one record of rates.
+  ///
+  /// The lowest, the mean and the highest rate may be in any order, as summaries of days and sessions state them.
   private func requireOrder() {
-    let statistics = [HeartRateStatistic.min, .average, .max].map(Column.heartRate)
     for day in days.indices {
-      let known = statistics.compactMap { figures[$0]?[day] }
-      for (index, lower) in known.enumerated() {
-        for higher in known[(index + 1)...] {
-          problem.require(
-            .any([lower.exists <= 0, higher.exists <= 0, lower.recorded <= higher.recorded]))
-        }
-      }
       let minutes = asked.columns.compactMap { column -> Figure? in
         if case .heartMinutes = column { figures[column]?[day] } else { nil }
       }
@@ -203,7 +190,7 @@ final class DataUnknowns {
     rangeKeys.append(key)
   }
 
-  /// What the figure of a column can be on a day, in steps of its grid.
+  /// What the figure of a column can be on a day, in its steps.
   func range(of column: Column, on day: Int, readsMissingAsZero: Bool) -> FigureRange {
     guard let figure = figures[column]?[day] else {
       return FigureRange(LinearSum(), isUnbounded: LinearSum(1), in: problem)
@@ -251,7 +238,7 @@ final class DataUnknowns {
 
   /// Of a damaged day nothing recorded is a bound.
   func unlessDamaged(_ amount: LinearSum, _ day: Int) -> LinearSum {
-    if extent == .whole { return amount }
+    if scope == .whole { return amount }
     let least = chosen(damaged[day].isOne, LinearSum(), amount)
     problem.require(least <= amount)
     return least
@@ -260,7 +247,8 @@ final class DataUnknowns {
   /// One number where a formula holds, and another where it does not.
   func chosen(_ formula: Formula, _ amount: LinearSum, _ other: LinearSum) -> LinearSum {
     if case .holds(let truth) = formula { return truth ? amount : other }
-    let number = problem.unknown(0, Self.mostMicroUnits)
+    let (a, b) = (problem.extremes(of: amount), problem.extremes(of: other))
+    let number = problem.unknown(min(a.least, b.least), max(a.most, b.most))
     problem.require(formula.implies(number.equals(amount)))
     problem.require((!formula).implies(number.equals(other)))
     return number

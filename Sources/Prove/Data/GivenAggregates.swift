@@ -22,10 +22,15 @@ extension GivenPeriod {
     aggregates.sessions = days.indices.flatMap { day in
       sessions[day].enumerated().map { session($1, on: day, at: $0) }
     }
+    aggregates.loggedEnd = days.indices.last { day in
+      sessions[day].contains { $0.kind.isLogged }
+    }.map { days[0].advanced(by: $0 + 1) }
     aggregates.strengthDays = dailyStrength
     if uses(.log), logEnd > 0 { aggregates.strengthEnd = days[0].advanced(by: logEnd) }
     aggregates.feats = dailyFeats
     if uses(.attempts), attemptsEnd > 0 { aggregates.featsEnd = days[0].advanced(by: attemptsEnd) }
+    aggregates.hasNoInputs = hasNoInputs
+    if hasNoInputs { return aggregates }
     aggregates.dataEnd = Self.calendar.start(of: days[0].advanced(by: dataEnd))
     aggregates.damagedSpans = damaged.sorted().map { Self.calendar.interval(of: days[$0]) }.disjoint
     aggregates.bounds = opened.flatMap { metric, cells in

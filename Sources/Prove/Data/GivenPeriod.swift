@@ -18,8 +18,13 @@ package struct GivenPeriod: Hashable, Sendable {
     package var most: Int128?
   }
 
+  /// The most flags that a case can have.
+  private static let mostFlags = 1000
+
   /// The days, ascending.
   package var days: [CivilDay]
+  /// Whether nothing was handed in that counts, which no case can say.
+  package var hasNoInputs = false
   /// The figures of each day; `nil` where there is none.
   package var figures: [Column: [Int128?]] = [:]
   /// The sessions of each day.
@@ -62,11 +67,23 @@ package struct GivenPeriod: Hashable, Sendable {
     let isWhole = days.indices.map { day in
       day < dataEnd && !damaged.contains(day) && hasRecords(on: day)
     }
-    return opened.values.allSatisfy(\.isEmpty)
+    // Cases have times in millionths of a minute.
+    let areTimesWritable = sessions.joined().allSatisfy {
+      $0.values[.activeSeconds]?.isMultiple(of: 60) ?? true
+    }
+    return !hasNoInputs && opened.values.allSatisfy(\.isEmpty) && areTimesWritable
+      && flags.values.reduce(0, +) <= Self.mostFlags
       && damaged.allSatisfy { $0 < dataEnd && isWhole[$0...].contains(true) }
       && figures.allSatisfy { column, cells in
         column.origin != .attempts || cells[attemptsEnd...].allSatisfy { $0 == nil }
       }
+  }
+
+  /// What there is of somebody who handed in nothing.
+  package static func withoutInputs(on days: [CivilDay]) -> GivenPeriod {
+    var given = GivenPeriod(days: days)
+    (given.hasNoInputs, given.dataEnd, given.logEnd, given.attemptsEnd) = (true, 0, 0, 0)
+    return given
   }
 
   func hasRecords(on day: Int) -> Bool {

@@ -74,16 +74,21 @@ extension GivenPeriod {
   }
 
   private var liftLines: [String] {
-    let lifts = columns(.log).flatMap { column, cells -> [String] in
-      guard case .lift(let quantity, let exercise) = column else { return [] }
-      return cells.enumerated().compactMap { day, cell in
-        cell.map {
-          "    - { day: \(days[day]), exercise: \(exercise), \(quantity.rawValue): "
-            + "\(decimalText(ofMillionths: $0)) }"
-        }
+    // The figures of one exercise on one day are those of one best set.
+    var (places, sets): ([String], [String: [String]]) = ([], [:])
+    for (column, cells) in columns(.log) {
+      guard case .lift(let quantity, let exercise) = column else { continue }
+      for (day, cell) in cells.enumerated() {
+        guard let cell else { continue }
+        let place = "day: \(days[day]), exercise: \(exercise)"
+        if sets[place] == nil { places.append(place) }
+        sets[place, default: []].append("\(quantity.rawValue): \(decimalText(ofMillionths: cell))")
       }
     }
-    return lifts.isEmpty ? [] : ["  lifts:"] + lifts
+    let lines = places.map { place in
+      "    - { \(([place] + (sets[place] ?? [])).joined(separator: ", ")) }"
+    }
+    return lines.isEmpty ? [] : ["  lifts:"] + lines
   }
 
   private var featLines: [String] {
@@ -106,8 +111,12 @@ extension GivenPeriod {
         let figures = ActivityField.allCases.compactMap { field in
           session.values[field].flatMap { amount in
             field.caseKey.map { key in
-              let figure = field == .activeSeconds ? amount / 60 : amount
-              return "\(key): \(decimalText(ofMillionths: figure))"
+              guard field == .activeSeconds else {
+                return "\(key): \(decimalText(ofMillionths: amount))"
+              }
+              return amount.isMultiple(of: 60)
+                ? "\(key): \(decimalText(ofMillionths: amount / 60))"
+                : "\(key): \(decimalText(ofMillionths: amount)) s"
             }
           }
         }
@@ -127,17 +136,19 @@ extension GivenPeriod {
   }
 
   private var comments: [String] {
-    var lines = opened.sorted { $0.key < $1.key }.flatMap { metric, cells in
+    if isCase { return [] }
+    var lines = hasNoInputs ? ["# Nothing was handed in that counts."] : []
+    lines += opened.sorted { $0.key < $1.key }.flatMap { metric, cells in
       cells.sorted { $0.key < $1.key }.map { day, opened in
         let most = opened.most.map { "\(decimalText(ofMillionths: $0))" } ?? "any amount"
         return "# \(metric.id) of \(days[day]): rejected records leave it between "
           + "\(decimalText(ofMillionths: opened.least)) and \(most)"
       }
     }
-    if !isCase, opened.values.allSatisfy(\.isEmpty) {
+    if opened.values.allSatisfy(\.isEmpty) {
       lines += damaged.sorted().map { "# \(days[$0]): an archive is damaged" }
     }
-    return lines.isEmpty ? [] : lines + ["# rules_test.yaml cannot say this."]
+    return lines + ["# rules_test.yaml cannot say this."]
   }
 }
 

@@ -3,7 +3,8 @@ import DaymarkModel
 extension DataUnknowns {
   /// Requires that this data is what is left of other data of which nothing is lacking.
   ///
-  /// A day that is whole here is as it is there; past an end there may be less; a damaged day may be anything.
+  /// A day that is whole here is as it is there, but for figures that sessions lose; past an end there may be less; a
+  /// damaged day may be anything. ``GivenPeriod/isPart(of:)`` says the same of given days.
   func requirePart(of whole: DataUnknowns) {
     for day in days.indices {
       let isDamaged = damaged[day].isOne
@@ -25,7 +26,7 @@ extension DataUnknowns {
           problem.require(isThere.implies(choice.equals(all.kinds[kind] ?? LinearSum())))
         }
         problem.require(isThere.implies(own.isIndoor.equals(all.isIndoor)))
-        for field in asked.fields {
+        for field in asked.sessions.fields {
           guard let figure = own.fields[field] else { continue }
           problem.require(
             figure.exists.isOne.implies(figure.recorded.equals(all.recorded(field))))
@@ -52,12 +53,14 @@ extension DataUnknowns {
       guard let own = knownRange(key), let all = whole.knownRange(key) else { continue }
       // Taken as it stands, the lowest or the mean rate of a part of a day may be above that of all of it.
       if key.readsMissingAsZero, key.value.unit == .beatsPerMinute { continue }
-      problem.require(own.least <= all.least)
       let bounds = own.bounds.union(all.bounds).sorted()
-      for bound in bounds { problem.require(own.surelyReaches(bound) <= all.surelyReaches(bound)) }
-      // Of two amounts of which either will do, one that lacks is taken to be nothing.
-      if case .weighted(let sum) = key.value, sum.takesEither { continue }
-      if key.readsMissingAsZero { continue }
+      if !key.value.mayGainByLoss {
+        problem.require(own.least <= all.least)
+        for bound in bounds {
+          problem.require(own.surelyReaches(bound) <= all.surelyReaches(bound))
+        }
+      }
+      if key.readsMissingAsZero || key.value.mayShrinkByLoss { continue }
       problem.require(own.isUnbounded.isOne || all.most <= own.most)
       for bound in bounds { problem.require(all.surelyReaches(bound) <= own.mayReach(bound)) }
     }
@@ -87,6 +90,23 @@ extension DataUnknowns {
       problem.require(isFree || opened.least <= all.recorded)
       problem.require(
         .any([isFree, isPast, opened.isUnbounded.isOne, opened.most >= all.recorded]))
+    }
+  }
+}
+
+extension DayValue {
+  /// Whether what a day surely has of it may grow where something is lost.
+  fileprivate var mayGainByLoss: Bool {
+    if case .activities(_, let test) = self { test.countsWhatLosesFigures } else { false }
+  }
+
+  /// Whether the most that a day may have of it may shrink where something is lost.
+  fileprivate var mayShrinkByLoss: Bool {
+    switch self {
+    case .activities(let sum, let test): test.shrinksByLoss(of: sum)
+    // Of two amounts of which either will do, one that lacks is taken to be nothing.
+    case .weighted(let sum): sum.takesEither
+    default: false
     }
   }
 }

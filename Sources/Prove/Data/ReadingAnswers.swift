@@ -13,7 +13,7 @@ extension DataUnknowns {
     given.damaged = Set(days.indices.filter { value(damaged[$0]) == 1 })
     (given.dataEnd, given.logEnd, given.attemptsEnd) = (end(.records), end(.log), end(.attempts))
     for column in asked.columns {
-      let grid = asked.grid(of: column)
+      let grid = asked.steps.step(of: column)
       let cells = days.indices.map { figure(of: column, on: $0) }
       given.figures[column] = cells.map { cell in
         cell.flatMap { value($0.exists) == 1 ? value($0.recorded) * grid : nil }
@@ -36,7 +36,7 @@ extension DataUnknowns {
           kind: session.kinds.first { value($0.value) == 1 }?.key ?? .other,
           isIndoor: value(session.isIndoor) == 1,
           values: session.fields.filter { value($0.value.exists) == 1 }.reduce(into: [:]) {
-            $0[$1.key] = value($1.value.recorded) * SessionUnknowns.step(of: $1.key)
+            $0[$1.key] = value($1.value.recorded) * asked.steps.step(of: $1.key)
           })
       }
     }

@@ -4,13 +4,13 @@ import DaymarkModel
 struct SessionKinds {
   let kinds: [ActivityKind]
 
-  init(_ asked: AskedData) {
+  init(_ asked: AskedSessions) {
     let ways: Set<ActivityQuantity> = [.distance, .pace, .speed]
     let looksAtWay =
-      asked.sums.contains(.distance)
+      asked.summed.contains(.distanceMeters)
       || asked.tests.contains { !ways.isDisjoint(with: $0.requirements.keys) }
     let looksAtClimb =
-      asked.sums.contains(.elevationGain)
+      asked.summed.contains(.elevationGainMeters)
       || asked.tests.contains { $0.requirements[.elevationGain] != nil }
     let tests = asked.tests.map(\.kinds)
     var groups: [[Bool]: ActivityKind] = [:]
@@ -33,15 +33,8 @@ struct SessionUnknowns {
   let isIndoor: LinearSum
   /// By kind, 1 for the one that it is of.
   let kinds: [ActivityKind: LinearSum]
-  /// In steps of ``step``; absent where no rule looks at them.
+  /// In steps of ``AskedData/steps``; absent where no rule looks at them.
   let fields: [ActivityField: DataUnknowns.Figure]
-
-  /// The figures of sessions that are told apart are as far apart as those of days: 0.01 m, kcal, bpm and minutes.
-  ///
-  /// - Units: micro-units, of time of a second.
-  static func step(of field: ActivityField) -> Int128 {
-    field == .activeSeconds ? 600_000 : Int128(Quantity.hundredth)
-  }
 
   init(_ kinds: SessionKinds, _ asked: AskedData, lacksNothing: Bool, in problem: Problem) {
     exists = problem.choice()
@@ -51,19 +44,14 @@ struct SessionUnknowns {
     isIndoor = problem.choice()
     problem.require(isIndoor <= exists)
     var fields: [ActivityField: DataUnknowns.Figure] = [:]
-    let asksPace = asked.tests.contains(where: \.asksPace)
-    for field in asked.fields {
-      let isWay = field == .distanceMeters || field == .activeSeconds
-      let isKnown = lacksNothing || asksPace && isWay ? exists : problem.choice()
-      let recorded = problem.unknown(0, DataUnknowns.mostMicroUnits / Self.step(of: field))
+    for field in asked.sessions.fields {
+      let isPaced = asked.sessions.paced.contains(field)
+      let isKnown = lacksNothing || isPaced ? exists : problem.choice()
+      let recorded = problem.unknown(0, DataUnknowns.mostMicroUnits / asked.steps.step(of: field))
       problem.require(isKnown <= exists)
       problem.require(isKnown.isOne || recorded <= 0)
-      if asksPace, field == .activeSeconds { problem.require(recorded >= exists) }
+      if isPaced, field == .activeSeconds { problem.require(recorded >= exists) }
       fields[field] = DataUnknowns.Figure(exists: isKnown, recorded: recorded)
-    }
-    if let average = fields[.averageBPM], let most = fields[.maximumBPM] {
-      problem.require(
-        .any([average.exists <= 0, most.exists <= 0, average.recorded <= most.recorded]))
     }
     self.fields = fields
   }
@@ -82,45 +70,4 @@ struct SessionUnknowns {
   }
 
   func recorded(_ field: ActivityField) -> LinearSum { fields[field]?.recorded ?? LinearSum() }
-}
-
-extension ActivityTest {
-  var asksPace: Bool { requirements[.pace] != nil || requirements[.speed] != nil }
-}
-
-extension ActivitySum {
-  /// The figure of a session that is summed; `nil` where sessions are counted.
-  var field: ActivityField? {
-    switch self {
-    case .distance: .distanceMeters
-    case .duration: .activeSeconds
-    case .energy: .kilocalories
-    case .elevationGain: .elevationGainMeters
-    case .sessions: nil
-    }
-  }
-}
-
-extension ActivityQuantity {
-  /// The figures of a session that it is made of.
-  var fields: [ActivityField] {
-    switch self {
-    case .distance: [.distanceMeters]
-    case .duration: [.activeSeconds]
-    case .energy: [.kilocalories]
-    case .elevationGain: [.elevationGainMeters]
-    case .averageHeartRate: [.averageBPM]
-    case .maximumHeartRate: [.maximumBPM]
-    case .pace, .speed: [.distanceMeters, .activeSeconds]
-    }
-  }
-}
-
-extension AskedData {
-  /// The figures of sessions that rules look at, in their order.
-  var fields: [ActivityField] {
-    let asked = Set(
-      tests.flatMap { $0.requirements.keys.flatMap(\.fields) } + sums.compactMap(\.field))
-    return ActivityField.allCases.filter(asked.contains)
-  }
 }

@@ -7,18 +7,16 @@ extension [GivenPeriod] {
   /// What is left needs its parts: to take any one of them away would end what holds.
   ///
   /// - Parameters:
-  ///   - step: The distance between the figures of a column, in micro-units.
+  ///   - steps: The distances between figures.
   ///   - holds: Asked of each try; it holds of the data as it is.
   package func smallest(
-    step: (Column) -> Int128, where holds: ([GivenPeriod]) -> Bool
+    steps: FigureSteps, where holds: ([GivenPeriod]) -> Bool
   ) -> [GivenPeriod] {
-    withoutActuallyEscaping(step) { step in
-      withoutActuallyEscaping(holds) { holds in
-        var search = SmallestData(best: self, step: step, holds: holds)
-        // One part may need another that a later try takes away.
-        for _ in 0..<4 where search.hasShrunk { search.shrink() }
-        return search.best
-      }
+    withoutActuallyEscaping(holds) { holds in
+      var search = SmallestData(best: self, steps: steps, holds: holds)
+      // One part may need another that a later try takes away.
+      for _ in 0..<4 where search.hasShrunk { search.shrink() }
+      return search.best
     }
   }
 }
@@ -26,16 +24,15 @@ extension [GivenPeriod] {
 /// A search for the smallest data of which something holds.
 private struct SmallestData {
   private(set) var best: [GivenPeriod]
-  let step: (Column) -> Int128
+  let steps: FigureSteps
   let holds: ([GivenPeriod]) -> Bool
   /// Whether the last round made it smaller.
   private(set) var hasShrunk = true
 
   init(
-    best: [GivenPeriod], step: @escaping (Column) -> Int128,
-    holds: @escaping ([GivenPeriod]) -> Bool
+    best: [GivenPeriod], steps: FigureSteps, holds: @escaping ([GivenPeriod]) -> Bool
   ) {
-    (self.best, self.step, self.holds) = (best, step, holds)
+    (self.best, self.steps, self.holds) = (best, steps, holds)
   }
 
   mutating func shrink() {
@@ -114,9 +111,17 @@ private struct SmallestData {
         let known = best.compactMap { given in
           place < given.sessions[day].count ? given.sessions[day][place].values[field] : nil
         }.max()
-        lower(known, by: SessionUnknowns.step(of: field)) { given, figure in
+        lower(known, by: steps.step(of: field)) { given, figure in
           given.sessions[day].change(place) { session in
             session.values[field] = session.values[field].map { min($0, figure) }
+          }
+        }
+      }
+      // A case has times in millionths of a minute.
+      attempt { given in
+        given.sessions[day].change(place) { session in
+          session.values[.activeSeconds] = session.values[.activeSeconds].map {
+            ($0 + 59) / 60 * 60
           }
         }
       }
@@ -125,13 +130,18 @@ private struct SmallestData {
 
   private mutating func shrink(_ column: Column, on day: Int) {
     let least: Int128 = column.unit == .beatsPerMinute ? 20_000_000 : 0
+    switch column {
+    // A best of 0 is no plainer than no set or attempt.
+    case .lift, .feat: attempt { $0.figures[column]?[day] = nil }
     // A day without data is harder to read than one with nothing.
-    attempt { given in
-      guard let cells = given.figures[column], cells[day] == nil else { return }
-      given.figures[column]?[day] = least
+    default:
+      attempt { given in
+        guard let cells = given.figures[column], cells[day] == nil else { return }
+        given.figures[column]?[day] = least
+      }
     }
     let known = best.compactMap { $0.figures[column]?[day] ?? nil }.max()
-    lower(known.map { $0 - least }, by: step(column)) { given, amount in
+    lower(known.map { $0 - least }, by: steps.step(of: column)) { given, amount in
       guard let cells = given.figures[column], let cell = cells[day] else { return }
       given.figures[column]?[day] = min(cell, amount + least)
     }
@@ -156,14 +166,16 @@ extension GivenPeriod {
     (damaged, dataEnd) = ([], days.count)
   }
 
-  /// Whether nothing lacks.
+  /// Whether nothing lacks; of sets and attempts a day may have none.
   package var isWhole: Bool {
-    opened.values.allSatisfy(\.isEmpty) && damaged.isEmpty
+    !hasNoInputs && opened.values.allSatisfy(\.isEmpty) && damaged.isEmpty
       && [dataEnd, logEnd, attemptsEnd].allSatisfy { $0 == days.count }
-      && figures.values.allSatisfy { $0.allSatisfy { $0 != nil } }
+      && figures.allSatisfy { column, cells in
+        column.origin != .records || cells.allSatisfy { $0 != nil }
+      }
   }
 
-  /// Whether it is what is left of whole data: days that are sound are as they were.
+  /// Whether it is what is left of whole data: days that are sound are as they were, but for figures that sessions lost.
   package func isPart(of whole: GivenPeriod) -> Bool {
     days.indices.filter { !damaged.contains($0) }.allSatisfy { day in
       figures.allSatisfy { column, cells in
@@ -176,8 +188,10 @@ extension GivenPeriod {
     _ column: Column, _ cell: Int128?, of whole: Int128?, on day: Int
   ) -> Bool {
     let isPast = day >= end(of: column.origin)
-    guard let cell else { return column.origin == .records || isPast }
-    guard let whole else { return false }
+    // Before its end a log that has nothing of a day says that there was nothing.
+    let isRecord = column.origin == .records
+    guard let cell = cell ?? (isRecord || isPast ? nil : 0) else { return true }
+    guard let whole = whole ?? (isRecord ? nil : 0) else { return false }
     if case .amount(let metric) = column, let opened = opened[metric]?[day] {
       return opened.least <= whole && (isPast || opened.most.map { $0 >= whole } ?? true)
     }

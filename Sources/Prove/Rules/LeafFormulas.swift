@@ -31,11 +31,13 @@ final class ConditionFormulas {
   private func answer(_ leaf: Leaf, at path: RulePath) -> AnswerFormulas {
     let places = places(on: leaf.days)
     guard !places.isEmpty else { return .ofNothing }
-    guard isUnderstood(leaf) else { return shared.answer(of: [leaf], self, at: [path]) }
+    guard isUnderstood(leaf) else {
+      return shared.answer(of: .leaf(leaf), self, on: places, at: [path])
+    }
     guard let recurrence = leaf.measure.recurrence else {
       return answer(leaf, on: places, at: path)
     }
-    let stretches = stretches(recurrence, on: leaf.days, places)
+    let stretches = recurrence.stretches(of: data.days, on: leaf.days)
     let answers = stretches.map { answer(leaf.inStretch, on: $0.places, at: path) }
     return counted(recurrence, zip(stretches, answers).map { ($0.days, $1) })
   }
@@ -45,9 +47,9 @@ final class ConditionFormulas {
     guard !places.isEmpty else { return .ofNothing }
     let placed = joint.placed(at: path)
     guard joint.leaves.allSatisfy(isUnderstood) else {
-      return shared.answer(of: joint.leaves, self, at: placed.map(\.path))
+      return shared.answer(of: .jointly(joint), self, on: places, at: placed.map(\.path))
     }
-    let stretches = stretches(joint.recurrence, on: joint.days, places)
+    let stretches = joint.recurrence.stretches(of: data.days, on: joint.days)
     let answers = stretches.map { stretch in
       let parts = placed.map { answer($0.leaf.inStretch, on: stretch.places, at: $0.path) }
       return joint.needsAll ? AnswerFormulas.all(parts) : .any(parts)
@@ -65,25 +67,14 @@ final class ConditionFormulas {
       return false
     }
     if case .recurring = leaf.measure.goal { return false }
-    guard case .activities(let sum, let test) = leaf.value else { return true }
-    return test.isOnGrid(for: sum)
+    guard case .activities(_, let test) = leaf.value else { return true }
+    return !test.looksAtLogs
   }
 
   // MARK: Days and stretches
 
   private func places(on selection: DaySelection) -> [Int] {
     data.days.indices.filter { selection.contains(data.days[$0]) }
-  }
-
-  private func stretches(
-    _ recurrence: Recurrence, on selection: DaySelection, _ places: [Int]
-  ) -> [(days: ClosedRange<CivilDay>, places: [Int])] {
-    let first = max(data.days[0], selection.from ?? data.days[0])
-    let last = min(data.days[data.days.count - 1], selection.to ?? data.days[data.days.count - 1])
-    return recurrence.stretches(within: first...last).compactMap { days in
-      let own = places.filter { days.contains(data.days[$0]) }
-      return own.isEmpty ? nil : (days, own)
-    }
   }
 
   /// Whether so many stretches are as asked: any, that follow each other, or that share no day.
@@ -132,9 +123,9 @@ final class ConditionFormulas {
     let ranges = places.map {
       data.range(of: leaf.value, on: $0, readsMissingAsZero: readsMissingAsZero)
     }
-    let grid = data.asked.grid(of: leaf.value)
+    let step = data.asked.steps.step(of: leaf.value)
     func interval(ofSumsOver days: Int = 1) -> WholeNumbers {
-      WholeNumbers(leaf.interval(ofSumsOver: days), inStepsOf: grid)
+      WholeNumbers(leaf.interval(ofSumsOver: days), inStepsOf: step)
     }
     let days = { ranges.map { $0.qualifies(in: interval()) } }
     switch leaf.measure {
@@ -148,9 +139,9 @@ final class ConditionFormulas {
         interval().high != nil
       else { return answer }
       // Sessions of which each adds all or nothing may jump over what is asked for.
-      let mayReach = shared.doubt(of: leaf, self, on: places, at: path)
+      let mayReach = shared.answer(of: .leaf(leaf), self, on: places, at: [path]).possibly
       return AnswerFormulas(
-        surely: answer.surely, possibly: answer.possibly && (answer.surely || mayReach.isOne))
+        surely: answer.surely, possibly: answer.possibly && (answer.surely || mayReach))
     case .average(overRecordedDays: false):
       return ranges.sum(in: interval(ofSumsOver: ranges.count))
     case .average(overRecordedDays: true):
@@ -166,7 +157,7 @@ final class ConditionFormulas {
       return AnswerFormulas(
         surely: .any(windows.map(\.surely)), possibly: .any(windows.map(\.possibly)))
     // Formulas know of no other; it may answer anything.
-    default: return shared.answer(of: [leaf], self, at: [path])
+    default: return shared.answer(of: .leaf(leaf), self, on: places, at: [path])
     }
   }
 
@@ -270,10 +261,10 @@ final class ConditionFormulas {
 }
 
 extension WholeNumbers {
-  /// The steps of a grid that lie in an interval.
-  init(_ interval: ValueInterval, inStepsOf grid: Int128) {
+  /// The steps that lie in an interval.
+  init(_ interval: ValueInterval, inStepsOf step: Int128) {
     self.init(
-      low: (interval.low + grid - 1) / grid, high: interval.high.map { $0 >= 0 ? $0 / grid : -1 })
+      low: (interval.low + step - 1) / step, high: interval.high.map { $0 >= 0 ? $0 / step : -1 })
   }
 }
 

@@ -1,16 +1,19 @@
-import DaymarkDocuments
 package import DaymarkModel
 
 /// A question about rules that a solver answers for all data at once.
 package struct RuleQuestion {
-  /// The data that is asked about.
+  /// The data that is asked about, each with all that comes before it.
   package enum Scope: Sendable {
+    /// Nothing is lacking: every day is over, whole and has data.
+    case whole
     /// What a case of `rules_test.yaml` can say.
     case cases
-    /// That, rejected records, and damage to the last days.
+    /// Rejected records, too, and damage to the last days.
     case all
-    /// Days of which nothing is lacking.
-    case whole
+    /// Sessions of any pace, too: their distances and times are whole micro-units.
+    case finest
+
+    package var opensRecords: Bool { self == .all || self == .finest }
   }
 
   /// What a question looks at, the same for all questions about some rules.
@@ -19,14 +22,16 @@ package struct RuleQuestion {
     package var days: [CivilDay]
     /// The most sessions that a day has.
     package var sessionsPerDay: Int
-    /// Whether a session that nobody knows could add something to a sum.
-    package var mayCome: (ActivitySum, ActivityTest) -> Bool
+    /// The most that one session that is asked for adds to a sum: 0 where there can be none.
+    ///
+    /// - Units: micro-units; of time, of a second.
+    package var mostOfOne: (ActivitySum, ActivityTest) -> Int128
 
     package init(
       days: [CivilDay], sessionsPerDay: Int,
-      mayCome: @escaping (ActivitySum, ActivityTest) -> Bool
+      mostOfOne: @escaping (ActivitySum, ActivityTest) -> Int128
     ) {
-      (self.days, self.sessionsPerDay, self.mayCome) = (days, sessionsPerDay, mayCome)
+      (self.days, self.sessionsPerDay, self.mostOfOne) = (days, sessionsPerDay, mostOfOne)
     }
   }
 
@@ -67,12 +72,12 @@ package struct RuleQuestion {
   }
 
   /// Asks for whole data on which a rule fails, and that it passes when some of it is lacking: the same data with days
-  /// that are missing, past the end, damaged or opened by rejected records.
+  /// that are missing, past the end, damaged or opened by rejected records, or with sessions that lose figures.
   package init(whetherLackHelps rule: Rule, on scope: Scope, _ setting: Setting) {
     problem = Problem()
-    let asked = AskedData(of: [rule])
+    let asked = AskedData(of: [rule], on: scope)
     let whole = DataUnknowns(setting, asked, .whole, in: problem)
-    let lacking = DataUnknowns(setting, asked, scope == .all ? .all : .cases, in: problem)
+    let lacking = DataUnknowns(setting, asked, scope == .whole ? .cases : scope, in: problem)
     lacking.requirePart(of: whole)
     // What is not understood of one may be otherwise of the other.
     let doubts = SharedDoubts(in: problem)
@@ -89,13 +94,7 @@ package struct RuleQuestion {
     _ rules: [Rule], _ scope: Scope, _ setting: Setting, _ question: ([RuleFormulas]) -> Formula
   ) {
     problem = Problem()
-    let extent: DataUnknowns.Extent =
-      switch scope {
-      case .cases: .cases
-      case .all: .all
-      case .whole: .whole
-      }
-    let data = DataUnknowns(setting, AskedData(of: rules), extent, in: problem)
+    let data = DataUnknowns(setting, AskedData(of: rules, on: scope), scope, in: problem)
     let shared = SharedDoubts(in: problem)
     self.question = question(rules.map { RuleFormulas($0, on: data, shared) })
     self.data = [data]
@@ -112,17 +111,4 @@ package struct RuleQuestion {
   /// - Parameter values: What the solver chose for each unknown.
   /// - Returns: The data; where lack is asked about the whole data, and then what is left of it.
   package func given(_ values: [Int128]) -> [GivenPeriod] { data.map { $0.given(values) } }
-}
-
-extension Rule {
-  /// The most sessions of a day that a question about the rule needs: what it asks for has room, with one to spare.
-  package func sessionsPerDay(over days: Int) -> Int {
-    let counts = leaves.map { _, leaf -> Int in
-      guard case .activities(.sessions, _) = leaf.value else { return 1 }
-      let asked = leaf.comparison.thresholds.map { Int($0.microUnits / 1_000_000) }.max() ?? 1
-      let room = min(days, leaf.measure.recurrence?.mostDays ?? days)
-      return leaf.asksEachDay ? asked : (asked + room - 1) / max(1, room)
-    }
-    return min(10, max(2, (counts.max() ?? 1) + 1))
-  }
 }

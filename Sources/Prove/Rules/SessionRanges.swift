@@ -11,20 +11,10 @@ struct SessionPart {
 }
 
 extension ActivityTest {
-  /// Whether every figure of the test can be told in whole steps, as sessions have them here.
-  func isOnGrid(for sum: ActivitySum) -> Bool {
-    guard !looksAtLogsAlone, names == nil, !(kinds?.contains(where: \.isLogged) ?? false) else {
-      return false
-    }
-    // A session that lacks what is summed may have all that is allowed.
-    guard let field = sum.field, let quantity = ActivityQuantity(rawValue: sum.rawValue),
-      let upper = requirements[quantity]?.upper
-    else { return true }
-    let scale: Int128 = field == .activeSeconds ? 60 : 1
-    return Int128(upper.threshold.microUnits) * scale % SessionUnknowns.step(of: field) == 0
-  }
-
-  func part(of session: SessionUnknowns, in problem: Problem) -> SessionPart {
+  /// - Parameter steps: Those of the session's figures.
+  func part(
+    of session: SessionUnknowns, _ steps: FigureSteps, in problem: Problem
+  ) -> SessionPart {
     let ofKind = session.kinds.filter { kinds?.contains($0.key) ?? true }.map(\.value).total
     let isPlaced: Formula =
       switch isIndoor {
@@ -37,7 +27,7 @@ extension ActivityTest {
       quantity, comparison in
       (
         isKnown: Formula.all(quantity.fields.map(session.knows)),
-        holds: quantity.holds(comparison, of: session)
+        holds: quantity.holds(comparison, of: session, steps)
       )
     }
     if asked.isEmpty {
@@ -54,34 +44,37 @@ extension ActivityTest {
 
 extension ActivityQuantity {
   /// Whether what a session has, where it is known, compares.
-  fileprivate func holds(_ comparison: Comparison, of session: SessionUnknowns) -> Formula {
+  fileprivate func holds(
+    _ comparison: Comparison, of session: SessionUnknowns, _ steps: FigureSteps
+  ) -> Formula {
     switch self {
     case .pace, .speed:
       return .all(
         [
           comparison.lower.map {
-            isAtLeast($0.isIncluded ? $0.threshold : $0.threshold.next, session)
+            isAtLeast($0.isIncluded ? $0.threshold : $0.threshold.next, session, steps)
           },
           comparison.upper.map {
-            !isAtLeast($0.isIncluded ? $0.threshold.next : $0.threshold, session)
+            !isAtLeast($0.isIncluded ? $0.threshold.next : $0.threshold, session, steps)
           },
         ].compactMap(\.self))
     default:
-      let interval = comparison.interval(step: Quantity.hundredth)
+      let asked = WholeNumbers(
+        comparison.interval(step: 1, times: perUnit), inStepsOf: steps.step(of: fields[0]))
       let amount = session.recorded(fields[0])
-      let (low, high) = (interval.low / interval.step, interval.high.map { $0 / interval.step })
-      return .all([amount >= low, high.map { amount <= $0 } ?? .holds(true)])
+      return .all([amount >= asked.low, asked.high.map { amount <= $0 } ?? .holds(true)])
     }
   }
 
   /// Whether pace or speed, rounded to a micro-unit, is so much: a fraction is compared without dividing.
-  private func isAtLeast(_ threshold: Quantity, _ session: SessionUnknowns) -> Formula {
+  private func isAtLeast(
+    _ threshold: Quantity, _ session: SessionUnknowns, _ steps: FigureSteps
+  ) -> Formula {
     let twice = 2 * Int128(threshold.microUnits) - 1
-    let meters = session.recorded(.distanceMeters)
-    let time = session.recorded(.activeSeconds)
-    // Steps are 10,000 micrometers and 600,000 microseconds.
+    let meters = session.recorded(.distanceMeters) * steps.step(of: .distanceMeters)
+    let time = session.recorded(.activeSeconds) * steps.step(of: .activeSeconds)
     return self == .pace
-      ? time * 120_000_000_000 >= meters * twice : meters * 200_000 >= time * (6 * twice)
+      ? time * 2_000_000_000 >= meters * twice : meters * 2_000_000 >= time * twice
   }
 }
 
@@ -94,7 +87,7 @@ extension DataUnknowns {
   func sessionRange(
     _ sum: ActivitySum, of test: ActivityTest, on day: Int, readsMissingAsZero: Bool
   ) -> FigureRange {
-    let parts = sessions[day].map { ($0, test.part(of: $0, in: problem)) }
+    let parts = sessions[day].map { ($0, test.part(of: $0, asked.steps, in: problem)) }
     var (least, most): (LinearSum, LinearSum) = (LinearSum(), LinearSum())
     var unbounded: [Formula] = []
     for (session, part) in parts {
@@ -103,26 +96,26 @@ extension DataUnknowns {
         most = most + part.mayCount
         continue
       }
-      let interval = test.requirements[quantity]?.interval(step: Quantity.hundredth)
       let amount = session.recorded(field)
       let counted = product(of: part.isCounted, amount)
-      if let interval {
-        problem.require(counted >= part.isCounted * (interval.low / interval.step))
+      let bounds = test.requirements[quantity]?.interval(step: 1, times: quantity.perUnit)
+      if let bounds {
+        let low = WholeNumbers(bounds, inStepsOf: FigureSteps.ofDays(field)).low
+        problem.require(counted >= part.isCounted * low)
       }
       least = least + counted
-      most =
-        most
-        + (part.isCounted == part.mayCount ? counted : product(of: part.mayCount, amount))
+      let possible =
+        part.isCounted == part.mayCount ? counted : product(of: part.mayCount, amount)
+      problem.require(counted <= possible)
+      most = most + possible
       let lacks = Formula.all([part.mayCount.isOne, !session.knows(field)])
-      if let upper = test.requirements[quantity]?.upper {
-        // Just less than a threshold is rounded to it.
-        let high = Int128(upper.threshold.microUnits / Quantity.hundredth)
-        most = most + problem.indicator(of: lacks) * high
+      if let high = bounds?.high {
+        most = most + mostInSteps(high, FigureSteps.ofDays(field), where: lacks)
       } else {
         unbounded.append(lacks)
       }
     }
-    guard extent != .whole, mayCome(sum, test) else {
+    guard scope != .whole, mostOfOne(sum, test) > 0 else {
       return FigureRange(
         least, least == most ? nil : most, isUnbounded: problem.indicator(of: .any(unbounded)),
         in: problem)
@@ -133,6 +126,17 @@ extension DataUnknowns {
     return FigureRange(
       unlessDamaged(least, day), least == most ? nil : most,
       isUnbounded: problem.indicator(of: .any(unbounded + [canGrow])), in: problem)
+  }
+
+  /// The most that a session may add that lacks what is summed, as far as one rounding of a sum tells.
+  private func mostInSteps(_ high: Int128, _ step: Int128, where lacks: Formula) -> LinearSum {
+    let isLacking = problem.indicator(of: lacks)
+    // Just less than a threshold is rounded to it; any other rest goes up or down with what else is in the sum.
+    let (whole, rest) = (high + 1).quotientAndRemainder(dividingBy: step)
+    if rest <= 1 { return isLacking * whole }
+    let isUp = problem.choice()
+    problem.require(isUp <= isLacking)
+    return isLacking * whole + isUp
   }
 
   /// An amount where a number is 1, and 0 where it is 0.

@@ -1,18 +1,25 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// What formulas leave open of a problem: leaves that are not understood may answer anything, alike wherever they stand.
+/// What formulas leave open of a problem: what is not understood may answer anything, alike wherever it stands.
 ///
 /// So what is found impossible is impossible; what is found possible has to be evaluated.
 final class SharedDoubts {
-  private struct Key: Hashable {
-    let leaves: [Leaf]
+  /// What is not understood.
+  enum Subject: Hashable {
+    case leaf(Leaf)
+    case jointly(JointLeaves)
+  }
+
+  fileprivate struct Key: Hashable {
+    let subject: Subject
     let places: [Int]
     let readsMissingAsZero: Bool
   }
 
   /// An answer that formulas leave open.
   private struct Doubt {
+    let key: Key
     let surely: LinearSum
     let possibly: LinearSum
     /// Whether it is undetermined whatever `onMissing` says; `nil` of what is so for want of data alone.
@@ -20,43 +27,112 @@ final class SharedDoubts {
   }
 
   private let problem: Problem
-  private var answers: [Key: Doubt] = [:]
+  private var known: [Doubt] = []
   /// The places of the leaves that are not wholly understood.
   private(set) var paths: [RulePath] = []
 
   init(in problem: Problem) { self.problem = problem }
 
-  /// Any of the three answers.
-  func answer(of leaves: [Leaf], _ rule: ConditionFormulas, at paths: [RulePath]) -> AnswerFormulas
-  {
-    let known = doubt(leaves, [], rule, paths)
-    let isHeldOpen = known.isHeldOpen?.isOne ?? .holds(false)
-    return AnswerFormulas(
-      surely: known.surely.isOne, possibly: known.possibly.isOne,
-      isHeldOpen: .all([known.possibly.isOne, !known.surely.isOne, isHeldOpen]))
-  }
-
-  /// A number that is 0 or 1.
-  func doubt(
-    of leaf: Leaf, _ rule: ConditionFormulas, on places: [Int], at path: RulePath
-  ) -> LinearSum {
-    doubt([leaf], places, rule, [path]).possibly
-  }
-
-  private func doubt(
-    _ leaves: [Leaf], _ places: [Int], _ rule: ConditionFormulas, _ paths: [RulePath]
-  ) -> Doubt {
+  /// Any of the three answers, but that what asks for more has no better one.
+  func answer(
+    of subject: Subject, _ rule: ConditionFormulas, on places: [Int], at paths: [RulePath]
+  ) -> AnswerFormulas {
     for path in paths where !self.paths.contains(path) { self.paths.append(path) }
     let key = Key(
-      leaves: leaves, places: places, readsMissingAsZero: rule.readsMissingAsZero)
-    if let known = answers[key] { return known }
+      subject: subject, places: places, readsMissingAsZero: rule.readsMissingAsZero)
+    let made = known.first { $0.key == key } ?? made(key)
+    let isHeldOpen = made.isHeldOpen?.isOne ?? .holds(false)
+    return AnswerFormulas(
+      surely: made.surely.isOne, possibly: made.possibly.isOne,
+      isHeldOpen: .all([made.possibly.isOne, !made.surely.isOne, isHeldOpen]))
+  }
+
+  private func made(_ key: Key) -> Doubt {
     // What a subject did before the period may be too little to tell what is asked.
-    let isOwnTarget = leaves.contains { $0.baseline != nil }
     let made = Doubt(
-      surely: problem.choice(), possibly: problem.choice(),
-      isHeldOpen: isOwnTarget ? problem.choice() : nil)
+      key: key, surely: problem.choice(), possibly: problem.choice(),
+      isHeldOpen: key.subject.hasBaseline ? problem.choice() : nil)
     problem.require(made.surely <= made.possibly)
-    answers[key] = made
+    for other in known {
+      for (more, less) in [(made, other), (other, made)] where more.key.asksMore(than: less.key) {
+        problem.require(more.surely <= less.surely)
+        problem.require(more.possibly <= less.possibly)
+      }
+    }
+    known.append(made)
     return made
+  }
+}
+
+extension SharedDoubts.Subject {
+  fileprivate var hasBaseline: Bool {
+    switch self {
+    case .leaf(let leaf): leaf.baseline != nil
+    case .jointly(let joint): joint.leaves.contains { $0.baseline != nil }
+    }
+  }
+}
+
+extension SharedDoubts.Key {
+  /// Whether it holds on no data on which the other does not.
+  fileprivate func asksMore(than other: Self) -> Bool {
+    guard readsMissingAsZero == other.readsMissingAsZero else { return false }
+    switch (subject, other.subject) {
+    case (.leaf(let leaf), .leaf(let weaker)):
+      if places == other.places { return leaf.asksMore(than: weaker) }
+      // Where nothing is too much, further days only help.
+      let isOfMoreDays = Set(places).isSubset(of: other.places)
+      return isOfMoreDays && weaker.comparison.upper == nil && leaf.measure.addsUp
+        && leaf.asksMore(than: weaker)
+    case (.jointly(let joint), .jointly(let weaker)):
+      return places == other.places && joint.asksMore(than: weaker)
+    default: return false
+    }
+  }
+}
+
+extension Leaf.Measure {
+  /// Whether days are added up or counted, wherever they lie.
+  fileprivate var addsUp: Bool {
+    switch self {
+    case .total, .best, .days(.atLeast): true
+    case .days(.every), .streak, .average, .window, .recurring: false
+    }
+  }
+
+  fileprivate func asksMore(than other: Leaf.Measure) -> Bool {
+    switch (self, other) {
+    case (.days(.atLeast(let count)), .days(.atLeast(let fewer))): count >= fewer
+    case (.recurring(let recurrence, let goal), .recurring(let weaker, let lower)):
+      recurrence.asksMore(than: weaker) && goal.asksMore(than: lower)
+    default: self == other
+    }
+  }
+}
+
+extension Recurrence {
+  fileprivate func asksMore(than other: Recurrence) -> Bool {
+    stretch == other.stretch && countsPartial == other.countsPartial && count >= other.count
+      && (isInARow || !other.isInARow)
+  }
+}
+
+extension Leaf {
+  /// Whether the leaf, on the same days, holds on no data on which the other does not.
+  fileprivate func asksMore(than other: Leaf) -> Bool {
+    // Their targets are each subject's own.
+    if baseline != nil || other.baseline != nil { return self == other }
+    let (own, wider) = (comparison.interval(step: 1), other.comparison.interval(step: 1))
+    let isBelow = wider.high.map { high in own.high.map { $0 <= high } ?? false } ?? true
+    return value == other.value && measure.asksMore(than: other.measure) && own.low >= wider.low
+      && isBelow
+  }
+}
+
+extension JointLeaves {
+  fileprivate func asksMore(than other: JointLeaves) -> Bool {
+    (needsAll || !other.needsAll) && recurrence.asksMore(than: other.recurrence)
+      && leaves.count == other.leaves.count
+      && zip(leaves, other.leaves).allSatisfy { $0.asksMore(than: $1) }
   }
 }

@@ -25,7 +25,7 @@ extension DataUnknowns {
       return (
         exists: figure(of: column, on: day)?.exists ?? LinearSum(),
         range: range(of: term.value, on: day, readsMissingAsZero: readsMissingAsZero),
-        steps: sum.parts(of: term) * asked.grid(of: column) / Int128(sum.step)
+        steps: sum.parts(of: term) * asked.steps.step(of: column) / Int128(sum.step)
       )
     }
     let hasOne = Formula.any(terms.map(\.exists.isOne))

@@ -17,6 +17,15 @@ final class Problem {
   /// A new unknown that is 0 or 1.
   func choice() -> LinearSum { unknown(0, 1) }
 
+  /// The least and the most that a sum can be by the bounds of its unknowns alone.
+  func extremes(of sum: LinearSum) -> (least: Int128, most: Int128) {
+    sum.factors.reduce((sum.constant, sum.constant)) { extremes, term in
+      let bound = bounds[term.key]
+      let ends = [bound.least * term.value, bound.most * term.value]
+      return (extremes.0 + min(ends[0], ends[1]), extremes.1 + max(ends[0], ends[1]))
+    }
+  }
+
   func require(_ formula: Formula) {
     if formula != .holds(true) { requirements.append(formula) }
   }

@@ -70,6 +70,29 @@ struct RulesTestFileTests {
     #expect(aggregates.days.map(\.isComplete) == [true, false])
   }
 
+  @Test func `what several lines say of one lift or feat of a day is joined`() throws {
+    let test = try Self.test(
+      """
+      period: 2025-09-01..2025-09-03
+        lifts:
+          - { day: 2025-09-01, exercise: squat, load: 100 kg, repetitions: 5 }
+          - { day: 2025-09-01, exercise: squat, load: 80 kg, repetitions: 9 }
+          - { day: 2025-09-01, exercise: squat, estimate: 120 kg }
+        feats:
+          - { day: 2025-09-01, id: pushups-1min, repetitions: 42 }
+          - { day: 2025-09-01, id: pushups-1min, repetitions: 40 }
+        expect: { outcome: fail }
+      """)
+    guard case .figures(let aggregates, _) = test.given else {
+      Issue.record("no figures")
+      return
+    }
+    let lifts = aggregates.strengthDays.flatMap(\.lifts)
+    #expect(lifts.map(\.heaviest) == [Quantity(100)] && lifts.map(\.mostRepetitions) == [9])
+    #expect(lifts.map(\.bestEstimate) == [Quantity(120)])
+    #expect(aggregates.feats.map(\.best) == [Quantity(42)])
+  }
+
   @Test func `a session has the fields that are written, in canonical units`() throws {
     let test = try Self.test(
       """

@@ -13,10 +13,25 @@ package struct FoundCase: Sendable {
   package var isWritable: Bool
 }
 
+/// How far sessions were looked at where there is said to be no data.
+package struct SessionBounds: Hashable, Sendable {
+  /// The most sessions of a day; `nil` where more would change nothing.
+  package var perDay: Int?
+  /// Whether sums of sessions whose figures are no multiples of 0.01 were left out.
+  package var areStepped: Bool
+
+  /// The closer of two bounds.
+  package func joined(to other: SessionBounds) -> SessionBounds {
+    SessionBounds(
+      perDay: [perDay, other.perDay].compactMap(\.self).min(),
+      areStepped: areStepped || other.areStepped)
+  }
+}
+
 /// What a search for data gives.
 package enum RuleSearch: Sendable {
-  /// There is no such data.
-  case none
+  /// There is no such data, as far as sessions were looked at.
+  case none(SessionBounds)
   /// The smallest data that was found.
   case found([FoundCase])
   /// It is not decided, because of these leaves.
@@ -25,8 +40,11 @@ package enum RuleSearch: Sendable {
   /// The cases, where there are some.
   package var cases: [FoundCase] { if case .found(let cases) = self { cases } else { [] } }
 
+  /// How far sessions were looked at, where it was decided that there are none.
+  package var bounds: SessionBounds? { if case .none(let bounds) = self { bounds } else { nil } }
+
   /// Whether it was decided that there are none.
-  package var isNone: Bool { if case .none = self { true } else { false } }
+  package var isNone: Bool { bounds != nil }
 
   /// The leaves that kept it from being decided.
   package var doubts: [RulePath] { if case .undecided(let paths) = self { paths } else { [] } }
@@ -38,8 +56,8 @@ package struct RuleScope: Sendable {
   package var from: CivilDay
   /// The last day.
   package var to: CivilDay
-  /// The most sessions that a day has.
-  package var sessionsPerDay: Int
+  /// The most sessions that a day has, where that was asked for.
+  package var sessionsPerDay: Int?
   /// The time that the solver had for a question.
   package var seconds: Int
 }
@@ -56,6 +74,10 @@ package struct RuleComparison: Sendable {
     case looser
     /// Each is sometimes better.
     case neither
+    /// The new one is never better for a subject; whether it is ever worse is not known.
+    case stricterOrEqual
+    /// The new one is never worse for a subject; whether it is ever better is not known.
+    case looserOrEqual
     /// That is not known.
     case undecided
   }
@@ -78,8 +100,23 @@ package struct RuleComparison: Sendable {
     case (.none, .found): .stricter
     case (.found, .none): .looser
     case (.found, .found): .neither
+    case (.none, .undecided): .stricterOrEqual
+    case (.undecided, .none): .looserOrEqual
     case (.undecided, _), (_, .undecided): .undecided
     }
+  }
+
+  /// Whether the new rule is shown to be as asked, or equal.
+  ///
+  /// - Parameter asked: `equal`, `stricter` or `looser`.
+  package func isShown(_ asked: Relation) -> Bool {
+    (asked == .looser || better.isNone) && (asked == .stricter || worse.isNone)
+  }
+
+  /// How far sessions were looked at for what is said never to be.
+  package var bounds: SessionBounds? {
+    let known = [better, worse].compactMap(\.bounds)
+    return known.dropFirst().reduce(known.first) { $0?.joined(to: $1) }
   }
 }
 
@@ -111,7 +148,7 @@ package func compareRules(
 ) async throws -> RuleComparison {
   let period = options.period ?? periodOfQuestions(aboutRulesAt: [old, new])
   let (before, after) = (try rule(at: old, period), try rule(at: new, period))
-  let prover = RuleProver([before, after], over: period, options)
+  let prover = RuleProver(over: period, options)
   func shown(_ search: DataSearch) throws -> RuleSearch {
     try prover.shown(search, by: [before, after], at: new) { _, outcomes in
       "\(outcomes[0].rawValue) by the old rule, \(outcomes[1].rawValue) by the new one"
@@ -166,7 +203,7 @@ package func proveRule(
 ) async throws -> RuleProof {
   let period = options.period ?? periodOfQuestions(aboutRulesAt: [path])
   let rule = try rule(at: path, period)
-  let prover = RuleProver([rule], over: period, options)
+  let prover = RuleProver(over: period, options)
   func shown(_ search: DataSearch, _ names: String...) throws -> RuleSearch {
     try prover.shown(search, by: [rule], at: path) { index, _ in names[index] }
   }
@@ -201,13 +238,9 @@ private func rule(at path: String, _ period: Period?) throws -> Rule {
 }
 
 extension RuleProver {
-  fileprivate init(_ rules: [Rule], over period: Period?, _ options: ProverOptions) {
+  fileprivate init(over period: Period?, _ options: ProverOptions) {
     let days = period?.days(in: DayCalendar(zone: .utc)) ?? [CivilDay(ordinal: 0)]
-    self.init(
-      days: days,
-      sessionsPerDay: options.sessionsPerDay
-        ?? rules.map { $0.sessionsPerDay(over: days.count) }.max() ?? 1,
-      seconds: options.seconds)
+    self.init(days: days, sessionsPerDay: options.sessionsPerDay, seconds: options.seconds)
   }
 
   fileprivate var scope: RuleScope {
@@ -226,7 +259,7 @@ extension RuleProver {
     name: (Int, [Outcome]) -> String
   ) throws -> RuleSearch {
     switch search {
-    case .none: return .none
+    case .none(let bounds): return .none(bounds)
     case .undecided(let paths): return .undecided(paths)
     case .found(let data):
       var cases: [FoundCase] = []

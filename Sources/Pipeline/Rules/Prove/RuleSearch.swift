@@ -5,7 +5,8 @@ import DaymarkProve
 
 /// What a search for data gives.
 enum DataSearch: Sendable {
-  case none
+  /// There is none, as far as sessions were looked at.
+  case none(SessionBounds)
   case found([GivenPeriod])
   /// It is not decided, because of these leaves.
   case undecided([RulePath])
@@ -13,28 +14,39 @@ enum DataSearch: Sendable {
 
 /// Searches all data of a period for some on which rules are as asked.
 struct RuleProver: Sendable {
+  /// The most sessions of a day that a question looks at by itself.
+  private static let mostSessionsPerDay = 20
+  /// The most of a period, where more than enough are looked at to show that their number does not matter.
+  private static let mostSessions = 100
+
   /// The days of the period.
   let days: [CivilDay]
-  /// The most sessions that a day has.
-  let sessionsPerDay: Int
+  /// The most sessions that a day has; as many as a question needs when `nil`.
+  let sessionsPerDay: Int?
   /// The time that the solver has for a question.
   let seconds: Int
   private let solver = Solver()
 
-  init(days: [CivilDay], sessionsPerDay: Int, seconds: Int) {
+  init(days: [CivilDay], sessionsPerDay: Int?, seconds: Int) {
     (self.days, self.sessionsPerDay, self.seconds) = (days, sessionsPerDay, seconds)
   }
 
-  private var setting: RuleQuestion.Setting {
-    RuleQuestion.Setting(days: days, sessionsPerDay: sessionsPerDay) { sum, test in
-      mayCome(test, addingTo: sum)
+  /// What is asked about: data of a scope, with so many sessions a day.
+  private struct Extent: Equatable {
+    let scope: RuleQuestion.Scope
+    let sessionsPerDay: Int
+  }
+
+  private func setting(_ extent: Extent) -> RuleQuestion.Setting {
+    RuleQuestion.Setting(days: days, sessionsPerDay: extent.sessionsPerDay) { sum, test in
+      mostOfOneSession(test, addingTo: sum)
     }
   }
 
   /// Data on which a rule's outcome is better than another's.
   func data(onWhich rule: Rule, isBetterThan other: Rule) async throws -> DataSearch {
-    try await search([rule, other], [.cases, .all]) { scope in
-      RuleQuestion(whether: rule, isBetterThan: other, on: scope, setting)
+    try await search([rule, other]) {
+      RuleQuestion(whether: rule, isBetterThan: other, on: $0.scope, setting($0))
     } holds: {
       outcome(of: rule, on: $0[0]).rank > outcome(of: other, on: $0[0]).rank
     }
@@ -42,8 +54,8 @@ struct RuleProver: Sendable {
 
   /// Data on which two rules differ.
   func data(onWhich rule: Rule, differsFrom other: Rule) async throws -> DataSearch {
-    try await search([rule, other], [.cases, .all]) { scope in
-      RuleQuestion(whether: rule, differsFrom: other, on: scope, setting)
+    try await search([rule, other]) {
+      RuleQuestion(whether: rule, differsFrom: other, on: $0.scope, setting($0))
     } holds: {
       outcome(of: rule, on: $0[0]) != outcome(of: other, on: $0[0])
     }
@@ -51,8 +63,8 @@ struct RuleProver: Sendable {
 
   /// Data on which a rule has an outcome: whole, if there is such.
   func data(onWhich rule: Rule, gives wanted: Outcome) async throws -> DataSearch {
-    try await search([rule], [.whole, .cases, .all]) { scope in
-      RuleQuestion(whether: rule, gives: wanted, on: scope, setting)
+    try await search([rule], [.whole, .cases]) {
+      RuleQuestion(whether: rule, gives: wanted, on: $0.scope, setting($0))
     } holds: {
       outcome(of: rule, on: $0[0]) == wanted
     }
@@ -60,8 +72,8 @@ struct RuleProver: Sendable {
 
   /// Whole data on which a rule fails, and what is left of it when some lacks, on which it passes.
   func dataWhoseLackHelps(_ rule: Rule) async throws -> DataSearch {
-    try await search([rule], [.cases, .all]) { scope in
-      RuleQuestion(whetherLackHelps: rule, on: scope, setting)
+    try await search([rule], periods: 2) {
+      RuleQuestion(whetherLackHelps: rule, on: $0.scope, setting($0))
     } holds: {
       $0[0].isWhole && $0[1].isPart(of: $0[0]) && outcome(of: rule, on: $0[0]) == .fail
         && outcome(of: rule, on: $0[1]) == .pass
@@ -77,29 +89,92 @@ struct RuleProver: Sendable {
     ).outcome
   }
 
-  /// What is found possible is evaluated before it is believed.
+  // MARK: Searching
+
+  /// What was found with so many sessions a day.
+  private enum Sight {
+    case nowhere
+    case found([GivenPeriod])
+    /// It is not decided, because of these leaves; of all when empty.
+    case open([RulePath])
+  }
+
+  /// Looks for such data with few sessions a day, which most data has, and then with more.
+  ///
+  /// - Parameters:
+  ///   - rules: Those that are asked about.
+  ///   - plain: What is looked at before rejected records, in this order.
+  ///   - periods: How many the question names: two where one is what is left of another.
   private func search(
-    _ rules: [Rule], _ scopes: [RuleQuestion.Scope],
-    _ question: (RuleQuestion.Scope) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
+    _ rules: [Rule], _ plain: [RuleQuestion.Scope] = [.cases], periods: Int = 1,
+    _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
   ) async throws -> DataSearch {
-    for scope in scopes {
-      try Task.checkCancellation()
-      let question = question(scope)
-      switch try await solver.answer(question.text(seconds: seconds), seconds: seconds) {
-      case .impossible: continue
-      case .unknown: return .undecided(question.doubts.isEmpty ? rules.ownLeaves : question.doubts)
-      case .possible(let values):
-        let given = question.given(values)
-        guard holds(given) else {
-          return .undecided(question.doubts.isEmpty ? rules.ownLeaves : question.doubts)
-        }
-        return .found(
-          given.smallest(step: rules.stepOfFigures) { data in
-            (scope == .all || data.allSatisfy(\.isCase)) && holds(data)
-          })
+    let needs = SessionNeeds(
+      of: rules, over: days, mostOfOne: { mostOfOneSession($1, addingTo: $0) })
+    let scopes = plain + [.all] + (needs.haveFinerFigures ? [.finest] : [])
+    var nowhere: Int?
+    var doubts: [RulePath] = []
+    search: for count in counts(needs, periods) {
+      switch try await look(scopes, count, rules, question, holds: holds) {
+      case .found(let data): return .found(data)
+      case .nowhere: nowhere = count
+      case .open(let paths):
+        doubts = paths
+        break search
       }
     }
-    return .none
+    // Rules have a say of their own on somebody who handed in nothing.
+    let nothing = [GivenPeriod.withoutInputs(on: days)]
+    if periods == 1, holds(nothing) { return .found(nothing) }
+    guard let nowhere else { return .undecided(doubts.isEmpty ? rules.ownLeaves : doubts) }
+    guard nowhere >= needs.enough || needs.all == 0 || sessionsPerDay != nil else {
+      return .undecided(needs.paths)
+    }
+    return .none(
+      SessionBounds(
+        perDay: needs.all.map { nowhere >= $0 * periods } ?? false ? nil : nowhere,
+        areStepped: needs.leaveOutFinerSums(of: 2 / periods)))
+  }
+
+  /// Asks whether there is such data at all, and then for the plainest; what is found is evaluated before it is believed.
+  private func look(
+    _ scopes: [RuleQuestion.Scope], _ sessionsPerDay: Int, _ rules: [Rule],
+    _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
+  ) async throws -> Sight {
+    let extents = scopes.map { Extent(scope: $0, sessionsPerDay: sessionsPerDay) }
+    let widest = extents[extents.count - 1]
+    let whole = question(widest)
+    let atAll = try await answer(whole)
+    if atAll == .impossible { return .nowhere }
+    for extent in extents {
+      let asked = extent == widest ? whole : question(extent)
+      let answer = extent == widest ? atAll : try await self.answer(asked)
+      if answer == .impossible { continue }
+      // Of more data it would not be known either.
+      guard case .possible(let values) = answer else { break }
+      let given = asked.given(values)
+      guard holds(given) else { continue }
+      return .found(
+        given.smallest(steps: rules.steps(on: extent.scope)) { data in
+          (extent.scope.opensRecords || data.allSatisfy(\.isCase)) && holds(data)
+        })
+    }
+    return .open(whole.doubts)
+  }
+
+  private func answer(_ question: RuleQuestion) async throws -> SolverAnswer {
+    try Task.checkCancellation()
+    return try await solver.answer(question.text(seconds: seconds), seconds: seconds)
+  }
+
+  /// The numbers of sessions a day that are looked at, ascending.
+  private func counts(_ needs: SessionNeeds, _ periods: Int) -> [Int] {
+    if needs.all == 0 { return [0] }
+    if let sessionsPerDay { return [sessionsPerDay] }
+    let enough = min(Self.mostSessionsPerDay, needs.enough)
+    let all = (needs.all ?? 0) * periods
+    return [min(needs.few, enough), enough, all * days.count <= Self.mostSessions ? all : 0]
+      .reduce(into: []) { counts, count in if count > counts.last ?? 0 { counts.append(count) } }
   }
 }
 

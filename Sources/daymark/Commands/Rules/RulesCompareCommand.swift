@@ -33,14 +33,21 @@ struct RulesCompareCommand: AsyncParsableCommand, FormatPrinting {
     case .json: try printJSON(listing.json)
     case .text: try Terminal.print(listing.text(Terminal()))
     }
-    let relation = comparison.relation
-    if relation != .equal, relation.rawValue != expect?.rawValue { throw Exit.answerIsNo }
+    if !comparison.isShown(expect?.relation ?? .equal) { throw Exit.answerIsNo }
   }
 }
 
 /// The ways in which a rule may be asked to be to another.
 enum ExpectedRelation: String, CaseIterable, ExpressibleByArgument {
   case equal, stricter, looser
+
+  var relation: RuleComparison.Relation {
+    switch self {
+    case .equal: .equal
+    case .stricter: .stricter
+    case .looser: .looser
+    }
+  }
 }
 
 /// The options of questions about rules for all data.
@@ -50,7 +57,7 @@ struct ProverArguments: ParsableArguments {
     transform: OptionText.period)
   var period: Period?
 
-  @Option(help: "The most sessions of a day, from 0 to 10; otherwise as many as the rules need.")
+  @Option(help: "The most sessions of a day, from 0 to 20; otherwise as many as the rules need.")
   var sessions: Int?
 
   @Option(help: "The seconds that the solver has for a question.")
@@ -61,8 +68,8 @@ struct ProverArguments: ParsableArguments {
   }
 
   func validate() throws {
-    guard sessions.map({ (0...10).contains($0) }) ?? true else {
-      throw ValidationError("Give --sessions a whole number from 0 to 10.")
+    guard sessions.map({ (0...20).contains($0) }) ?? true else {
+      throw ValidationError("Give --sessions a whole number from 0 to 20.")
     }
     guard (1...3600).contains(seconds) else {
       throw ValidationError("Give --seconds a whole number from 1 to 3600.")

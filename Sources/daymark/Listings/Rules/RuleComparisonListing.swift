@@ -15,8 +15,9 @@ struct RuleComparisonListing {
       "rule \(comparison.old.identityText) to \(comparison.new.identityText), "
       + comparison.scope.days
     let relation = comparison.relation
+    let bounds = comparison.bounds.flatMap(\.text).map { ", \($0)" } ?? ""
     let answer =
-      terminal.paint(relation.word, relation == .equal ? .green : .yellow) + ": "
+      terminal.paint(relation.word, relation == .equal ? .green : .yellow) + bounds + ": "
       + relation.sentence
     var parts = [terminal.paint(title, .bold), answer]
     let searches = [comparison.better, comparison.worse]
@@ -31,13 +32,20 @@ struct RuleComparisonListing {
     .object([
       "old": comparison.old.identity, "new": comparison.new.identity,
       "relation": .string(comparison.relation.rawValue), "scope": comparison.scope.json,
-      "better": comparison.better.json, "worse": comparison.worse.json,
+      "better": comparison.better.json(), "worse": comparison.worse.json(),
     ])
   }
 }
 
 extension RuleComparison.Relation {
-  fileprivate var word: String { self == .undecided ? "not decided" : rawValue }
+  fileprivate var word: String {
+    switch self {
+    case .undecided: "not decided"
+    case .stricterOrEqual: "stricter or equal"
+    case .looserOrEqual: "looser or equal"
+    default: rawValue
+    }
+  }
 
   fileprivate var sentence: String {
     switch self {
@@ -45,6 +53,10 @@ extension RuleComparison.Relation {
     case .stricter: "the new rule is never better for anybody, and on these days it is worse."
     case .looser: "the new rule is never worse for anybody, and on these days it is better."
     case .neither: "the new rule is sometimes better, and sometimes worse."
+    case .stricterOrEqual:
+      "the new rule is never better for anybody; whether it is ever worse is not decided."
+    case .looserOrEqual:
+      "the new rule is never worse for anybody; whether it is ever better is not decided."
     case .undecided: "it is not known whether one of them is stricter."
     }
   }
@@ -62,28 +74,49 @@ extension RuleScope {
     }
     let doubts = "Not decided, with \(seconds) s for a question, because of:\n"
     return (leaves.isEmpty ? [] : [doubts + leaves.joined(separator: "\n")]) + [
-      "About all data of these days at the proof deadline, with up to \(sessionsPerDay) sessions a day."
+      "About all data of these days at the proof deadline\(sessionsText)."
     ]
+  }
+
+  private var sessionsText: String {
+    sessionsPerDay.map { ", with up to \($0) session\($0 == 1 ? "" : "s") a day" } ?? ""
   }
 
   var json: JSONValue {
     .object([
       "from": .string("\(from)"), "to": .string("\(to)"),
-      "sessionsPerDay": .number(sessionsPerDay), "seconds": .number(seconds),
+      "sessionsPerDay": sessionsPerDay.map { .number($0) } ?? .null, "seconds": .number(seconds),
+    ])
+  }
+}
+
+extension SessionBounds {
+  /// `with up to 2 sessions a day`; `nil` where nothing bounds them.
+  var text: String? {
+    let most = perDay.map { "up to \($0) session\($0 == 1 ? "" : "s") a day" }
+    let steps = areStepped ? "sessions in steps of 0.01" : nil
+    let parts = [most, steps].compactMap(\.self)
+    return parts.isEmpty ? nil : "with " + parts.joined(separator: " and ")
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      "sessionsPerDay": perDay.map { .number($0) } ?? .null, "areStepped": .bool(areStepped),
     ])
   }
 }
 
 extension RuleSearch {
-  var json: JSONValue {
+  /// - Parameter found: The word for an answer that there is such data.
+  func json(found: String = "sometimes") -> JSONValue {
     let answer =
       switch self {
       case .none: "never"
-      case .found: "sometimes"
+      case .found: found
       case .undecided: "undecided"
       }
     return .object([
-      "answer": .string(answer),
+      "answer": .string(answer), "within": bounds.map(\.json) ?? .null,
       "cases": .array(
         cases.map { found in
           .object([

@@ -33,7 +33,8 @@ struct RuleProofListing {
     ) -> (claim: String, answer: String, isGood: Bool) {
       switch search {
       case .found: (text, found, isGoodIfFound)
-      case .none: (text, none, !isGoodIfFound)
+      case .none(let bounds):
+        (text, ([none] + [bounds.text].compactMap(\.self)).joined(separator: ", "), !isGoodIfFound)
       case .undecided: (text, "not decided", false)
       }
     }
@@ -55,11 +56,12 @@ struct RuleProofListing {
 
   var json: JSONValue {
     .object([
-      "rule": proof.rule.identity, "scope": proof.scope.json, "passes": proof.passes.json,
-      "fails": proof.fails.json, "lackHelps": proof.lackHelps.json,
+      "rule": proof.rule.identity, "scope": proof.scope.json,
+      "passes": proof.passes.json(found: "yes"), "fails": proof.fails.json(found: "yes"),
+      "lackHelps": proof.lackHelps.json(),
       "parts": .array(
         proof.parts.map {
-          .object(["path": .string("\($0.path)"), "difference": $0.difference.json])
+          .object(["path": .string("\($0.path)"), "difference": $0.difference.json()])
         }),
     ])
   }

@@ -1,0 +1,66 @@
+package import DaymarkModel
+
+/// The distances between figures that a question tells apart.
+///
+/// - Units: micro-units; of sessions as ``ActivityField/unit`` says.
+package struct FigureSteps {
+  private let ofColumns: [Column: Int128]
+  private let ofFields: [ActivityField: Int128]
+
+  /// - Parameter thresholds: What is asked of each column.
+  init(
+    _ columns: Set<Column>, _ thresholds: [Column: [Int128]], _ sessions: AskedSessions,
+    on scope: RuleQuestion.Scope
+  ) {
+    ofColumns = Dictionary(
+      uniqueKeysWithValues: columns.map { column in
+        let step = Int128(column.unit.dailyStep)
+        switch column {
+        // What one set or attempt gives is not rounded, so thresholds alone tell figures apart.
+        case .lift, .feat:
+          return (column, column.unit == .count ? step : between(thresholds[column] ?? [], step))
+        default: return (column, step)
+        }
+      })
+    ofFields = Dictionary(
+      uniqueKeysWithValues: sessions.fields.map { field in
+        let step = Self.ofDays(field)
+        if sessions.summed.contains(field) { return (field, step) }
+        if sessions.paced.contains(field) { return (field, scope == .finest ? 1 : step) }
+        return (field, between(sessions.thresholds(of: field), step))
+      })
+  }
+
+  /// The step of a column.
+  package func step(of column: Column) -> Int128 { ofColumns[column] ?? 1 }
+
+  /// The step of a figure of sessions.
+  package func step(of field: ActivityField) -> Int128 { ofFields[field] ?? Self.ofDays(field) }
+
+  /// The step of a value of a day, in the parts that its bounds are counted in.
+  func step(of value: DayValue) -> Int128 {
+    switch value {
+    case .lift, .feat: Column.columns(of: value).first.map(step(of:)) ?? 1
+    default: Int128(value.step)
+    }
+  }
+
+  /// The step of sums of a figure of sessions: 0.01 m, kcal, bpm or min.
+  static func ofDays(_ field: ActivityField) -> Int128 {
+    Int128(Quantity.hundredth) * (field == .activeSeconds ? 60 : 1)
+  }
+}
+
+/// A step that has each of some thresholds, and a figure between any two of them; at most so large.
+private func between(_ thresholds: [Int128], _ most: Int128) -> Int128 {
+  func divisor(_ a: Int128, _ b: Int128) -> Int128 { b == 0 ? a : divisor(b, a % b) }
+  let common = thresholds.reduce(most, divisor)
+  return common.isMultiple(of: 2) ? common / 2 : 1
+}
+
+extension [Rule] {
+  /// The distances between figures that questions about these rules tell apart.
+  package func steps(on scope: RuleQuestion.Scope) -> FigureSteps {
+    AskedData(of: self, on: scope).steps
+  }
+}
