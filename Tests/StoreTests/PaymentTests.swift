@@ -7,7 +7,7 @@ import GRDB
 import Testing
 
 /// Payments and quotes in the book.
-struct PaymentTests {
+final class PaymentTests {
   private let scratch: ScratchFolder
   private var path: String { "\(scratch.path)/daymark.sqlite" }
 
