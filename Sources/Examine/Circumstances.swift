@@ -2,8 +2,10 @@ import DaymarkModel
 
 /// What is known of two exports and their sources, by which a difference is explained, noted or asked about.
 struct Circumstances {
-  /// The last days of the earlier export to which a watch may still have had something to send.
+  /// The last days of the earlier export to which something may still have come in.
   static let lateDays = 3
+  /// The last days of the earlier export of which a watch may still have had everything, away from its phone.
+  static let awayDays = 30
   /// The age from which on a condensed record may differ by ``condensedPart`` from what it stands for.
   static let condensedDays = 30
   /// The part of a sum by which condensing may change it.
@@ -14,6 +16,16 @@ struct Circumstances {
   /// The last day that the earlier export has whole.
   let lastDay: CivilDay
   let calendar: DayCalendar
+  /// Whether the earlier export may have had records of which nothing is left.
+  let mayLackRecords: Bool
+  /// Whether the later export is damaged: what it lacks it may have lost.
+  let isLaterDamaged: Bool
+  /// The starts of the earlier export's sessions that were not understood.
+  let unreadSessions: [Instant?]
+  private let unreadRecords: [Metric: [RejectedRecord]]
+  private let terms: ComparisonTerms
+  private let witness: Witness
+  private let laterWitness: Witness
   private let sources: [Source]
   private let later: InputFacts
   private let earlier: InputFacts
@@ -23,20 +35,21 @@ struct Circumstances {
   private let lastCreations: [UInt16: Instant]
   /// The sources that the earlier export names.
   private let earlierSources: Set<UInt16>
+  private let apps: Set<UInt16>
 
   /// - Returns: `nil` where one of the two has neither an export date nor a record.
   init?(
     _ later: ExportContents, _ earlier: ExportContents, sources: [Source], zone: Zone,
-    during time: Interval?
+    _ terms: ComparisonTerms
   ) {
     guard let laterEnd = later.end, let earlierEnd = earlier.end else { return nil }
     (self.laterEnd, self.earlierEnd, self.sources) = (laterEnd, earlierEnd, sources)
-    (self.later, self.earlier) = (later.facts, earlier.facts)
+    (self.later, self.earlier, self.terms) = (later.facts, earlier.facts, terms)
     calendar = DayCalendar(zone: zone)
     // The day on which it was made is not whole.
     let day = calendar.day(containing: earlierEnd)
     lastDay = day.advanced(by: -1)
-    let end = calendar.start(of: day)
+    let (end, time) = (calendar.start(of: day), terms.time)
     window = Interval(
       time?.start ?? Instant(milliseconds: .min), time.map { min($0.end, end) } ?? end)
     var creations: [UInt16: Instant] = [:]
@@ -45,10 +58,44 @@ struct Circumstances {
       creations[record.source] = max(creations[record.source] ?? created, created)
     }
     lastCreations = creations
-    earlierSources = earlier.sources
+    (earlierSources, apps) = (earlier.sources, later.apps.union(earlier.apps))
+    (witness, laterWitness) = (Witness(earlier, sources), Witness(later, sources))
+    (mayLackRecords, isLaterDamaged) = (earlier.mayLackRecords, !later.facts.damage.isEmpty)
+    unreadRecords = Dictionary(grouping: earlier.rejected, by: \.metric)
+    unreadSessions = earlier.rejectedSessions
   }
 
   func isCompared(_ start: Instant) -> Bool { window.contains(start) }
+
+  /// Whether the two were made at one instant: they are parts of one export, or copies of it.
+  var areOfOneDate: Bool { laterEnd == earlierEnd }
+
+  var countsTypedIn: Bool { terms.countsTypedIn }
+
+  /// Why a person has to be asked about what only the earlier export has.
+  var questionOfRemoved: ExportDifference.Question? {
+    terms.earlierCameLater && !isLaterDamaged ? .predates : nil
+  }
+
+  /// Whether the later export can say that something of the earlier one is gone.
+  ///
+  /// Of two of one date, what one alone has is told when they are held against each other the other way.
+  func isGone(_ source: UInt16, _ start: Instant) -> Bool {
+    !areOfOneDate && laterWitness.isOf(source, at: start)
+  }
+
+  /// Why a person has to be asked about what the earlier export has nothing of, if it could have it.
+  func questionOfAdded(
+    _ source: UInt16, _ start: Instant, _ created: Instant?, raises: Bool
+  ) -> ExportDifference.Question? {
+    if mayLackRecords || !witness.isOf(source, at: start) { return nil }
+    return predates(created) ? .predates : raises ? .rose : nil
+  }
+
+  /// The earlier export's records of a series that were not understood.
+  func unreadRecords(of source: UInt16, _ metric: Metric) -> [RejectedRecord] {
+    unreadRecords[metric]?.filter { $0.source == source } ?? []
+  }
 
   func isOfAppleRoutes(_ source: UInt16) -> Bool {
     !sources.indices.contains(Int(source)) || sources[Int(source)].isOfAppleRoutes
@@ -57,27 +104,40 @@ struct Circumstances {
   /// Whether something was there before the earlier export, as its own creation date says.
   func predates(_ created: Instant?) -> Bool { created.map { $0 <= earlierEnd } ?? false }
 
-  /// Whether something of the earlier export's last days may have come in afterwards.
+  /// Whether something that was written then can be in the later export; without an export date its end is that of its
+  /// last record.
+  private func isPossible(_ created: Instant?) -> Bool {
+    created.map { $0 <= laterEnd.advanced(byDays: 1) } ?? true
+  }
+
+  /// Whether something of the earlier export's last days may have come in afterwards: a phone has its own at once.
   ///
-  /// What a watch sends late keeps its creation date; then the earlier export has nothing that it wrote afterwards.
+  /// A watch that was not near the phone sends everything later, with its creation date or a new one. Then the earlier
+  /// export has nothing that it wrote afterwards.
   ///
   /// - Parameter last: When the last thing of its kind was written that the earlier export has of the source, if any.
-  func isLate(_ source: UInt16, _ start: Instant, _ created: Instant?, last: Instant?) -> Bool {
-    guard start >= earlierEnd.advanced(byDays: -Self.lateDays) else { return false }
-    guard let created, predates(created) else { return true }
-    guard deviceClass(source) == .watch else { return false }
+  func isLate(_ source: UInt16, _ time: Interval, _ created: Instant?, last: Instant?) -> Bool {
+    let isOfWatch = deviceClass(source) == .watch
+    guard deviceClass(source) != .phone, isPossible(created) else { return false }
+    if !predates(created), time.start >= earlierEnd.advanced(byDays: -Self.lateDays) { return true }
+    guard isOfWatch, time.start >= earlierEnd.advanced(byDays: -Self.awayDays) else { return false }
+    let hour: Int64 = 3_600_000
+    let written =
+      created.flatMap { predates($0) ? $0 : nil } ?? time.end.advanced(byMilliseconds: hour)
     // A watch of which the earlier export has only what is older than the compared time had nothing to send before.
-    return (last ?? lastCreations[source]).map { $0 < created } ?? earlierSources.contains(source)
+    return (last ?? lastCreations[source]).map { $0 < written } ?? earlierSources.contains(source)
   }
 
   /// Whether an app or a tracker's service may have written something after the earlier export, as watches and phones
   /// never do of old days.
   func isRewritable(_ source: UInt16, _ created: Instant?) -> Bool {
-    !predates(created) && (deviceClass(source) == .app || deviceClass(source) == .tracker)
+    !predates(created) && isPossible(created)
+      && (deviceClass(source) == .app || deviceClass(source) == .tracker)
   }
 
   private func deviceClass(_ source: UInt16) -> DeviceClass {
-    sources.indices.contains(Int(source)) ? sources[Int(source)].deviceClass : .app
+    guard sources.indices.contains(Int(source)), !apps.contains(source) else { return .app }
+    return sources[Int(source)].deviceClass
   }
 
   /// A difference with the facts that all have.

@@ -8,17 +8,20 @@ package import DaymarkModel
 ///   - earlier: The export that it is held against.
 ///   - sources: The sources of both by rank.
 ///   - zone: Decides days.
-///   - time: What begins in it is compared; everything when `nil`.
+///   - others: More exports that are older than the later one: what one of these has is no news.
+///   - terms: What it goes by beside the exports.
 /// - Returns: `nil` where one of the two has neither an export date nor a record.
 /// - Complexity: O(*n* log *n*) in the number of records.
 package func compareExports(
-  _ later: ExportContents, against earlier: ExportContents, sources: [Source], zone: Zone,
-  during time: Interval? = nil
+  _ later: ExportContents, against earlier: ExportContents, orIn others: [ExportContents] = [],
+  sources: [Source], zone: Zone, _ terms: ComparisonTerms = ComparisonTerms()
 ) -> ExportComparison? {
-  guard let known = Circumstances(later, earlier, sources: sources, zone: zone, during: time)
+  let later = later.withDevices(of: earlier, sources)
+  guard let known = Circumstances(later, earlier, sources: sources, zone: zone, terms)
   else { return nil }
   var tally = Tally()
-  let deleted = compareSessions(later.sessions, earlier.sessions, known, &tally)
+  let deleted = compareSessions(
+    later.sessions, earlier.sessions, others.flatMap(\.sessions), known, &tally)
   for metric in Metric.allCases {
     let records = [earlier, later].map { export in
       Dictionary(grouping: export.records[metric] ?? [], by: \.source)
@@ -27,7 +30,8 @@ package func compareExports(
       var series = SeriesComparison(metric: metric, source: source, known: known, tally: tally)
       series.isGone = records[1][source] == nil
       series.deletedSessions = deleted[source] ?? []
-      series.compare(records[1][source] ?? [], against: records[0][source] ?? [])
+      series.compare(
+        records[1][source] ?? [], against: records[0][source] ?? [], orIn: others)
       tally = series.tally
     }
   }
@@ -41,6 +45,18 @@ package func compareExports(
   comparison.edits = tally.edits
   comparison.explained = tally.explained
   return comparison
+}
+
+/// What a comparison of two exports goes by, beside them.
+package struct ComparisonTerms: Sendable {
+  /// What begins in it is compared; everything when `nil`.
+  package var time: Interval?
+  /// Whether what a person typed in counts.
+  package var countsTypedIn = false
+  /// Whether the earlier export was handed in after the later one, so that what it alone has nobody could see before.
+  package var earlierCameLater = false
+
+  package init(during time: Interval? = nil) { self.time = time }
 }
 
 extension ExportComparison.Export {
@@ -108,8 +124,19 @@ struct Tally {
     if !isQuestion, noted.count < Self.mostListed { noted.append(difference) }
   }
 
-  mutating func explain(_ kind: ExplainedCount.Kind, _ metric: Metric?, count: Int = 1) {
+  /// Counts what is explained.
+  ///
+  /// - Parameters:
+  ///   - day: The day on which it counts, where it raises an amount of it.
+  ///   - session: The kind, of sessions.
+  mutating func explain(
+    _ kind: ExplainedCount.Kind, _ metric: Metric?, count: Int = 1, raising day: CivilDay? = nil,
+    session: ActivityKind? = nil
+  ) {
     explanations[Key(kind: kind, metric: metric), default: 0] += count
+    guard let day else { return }
+    let key = ExportEdit(day: day, metric: metric, kind: session)
+    editsByDay[key, default: key].explained += count
   }
 
   var counts: [DifferenceCount] {

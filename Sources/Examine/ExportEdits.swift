@@ -1,60 +1,31 @@
 package import DaymarkModel
 
-/// What the Health exports of one person have otherwise than the one before, by day; see Examine, "In a run".
-///
-/// Each is held against the last sound one that is older. Parts of exports with one date are one export. Nothing counts as
-/// raised where the two name no watch and no phone in common, for they may be of two phones, nor where the older one has
-/// records that could not be read.
+/// What the Health exports of one person have otherwise than those before, by day; see Examine, "In a run".
 ///
 /// - Parameters:
 ///   - exports: Those that are kept apart, in any order.
 ///   - sources: By rank.
 ///   - zone: Decides days.
 ///   - time: What begins in it is compared; everything when `nil`.
+///   - countsTypedIn: Whether what a person typed in counts.
+///   - receivedAt: When exports were handed in, of those of which somebody said.
 /// - Returns: At most one for each day and metric, and for each day and kind of session; ascending by day.
-/// - Complexity: O(*n* log *n*) in the number of records of that time.
+/// - Complexity: O(*n* log *n*) in the number of records of that time, for each export that is older.
 package func exportEdits(
-  _ exports: [ExportContents], sources: [Source], zone: Zone, during time: Interval? = nil
+  _ exports: [ExportContents], sources: [Source], zone: Zone, during time: Interval? = nil,
+  countsTypedIn: Bool = false, receivedAt: [Digest: Instant] = [:]
 ) -> [ExportEdit] {
-  var edits: [ExportEdit: ExportEdit] = [:]
-  var known: ExportContents?
-  for export in joined(exports) {
-    defer { if export.facts.damage.isEmpty { known = export } }
-    guard let earlier = known,
-      let comparison = compareExports(
-        export, against: earlier, sources: sources, zone: zone, during: time)
-    else { continue }
-    let isSure =
-      !export.devices(sources).isDisjoint(with: earlier.devices(sources))
-      && !earlier.facts.findings.contains { $0.code.level == .damage }
-    for edit in comparison.edits {
-      let key = ExportEdit(day: edit.day, metric: edit.metric, kind: edit.kind)
-      var sum = edits[key] ?? key
-      if isSure { sum.raised += edit.raised } else { sum.changed += edit.raised }
-      // What a damaged export lacks it may have lost.
-      if export.facts.damage.isEmpty { sum.changed += edit.changed }
-      edits[key] = sum
-    }
-  }
-  return edits.values.filter { $0.raised + $0.changed > 0 }.sorted(by: precedes)
-}
-
-/// The exports by their ends, those of one end as one.
-private func joined(_ exports: [ExportContents]) -> [ExportContents] {
-  var joined: [Instant: ExportContents] = [:]
+  var terms = ComparisonTerms(during: time)
+  terms.countsTypedIn = countsTypedIn
+  var history = ExportHistory(sources: sources, zone: zone, terms: terms, receivedAt: receivedAt)
+  var byDate: [Instant: [ExportContents]] = [:]
   for export in exports {
-    guard let end = export.end else { continue }
-    guard var known = joined.removeValue(forKey: end) else {
-      joined[end] = export
-      continue
-    }
-    known.facts.findings += export.facts.findings
-    known.records.merge(export.records, uniquingKeysWith: +)
-    known.sessions += export.sessions
-    known.sources.formUnion(export.sources)
-    joined[end] = known
+    if let end = export.end { byDate[end, default: []].append(export) }
   }
-  return joined.sorted { $0.key < $1.key }.map(\.value)
+  for (_, ofOneDate) in byDate.sorted(by: { $0.key < $1.key }) {
+    history.add(history.joined(ofOneDate))
+  }
+  return history.edits.values.filter { !$0.figures.isEmpty }.sorted(by: precedes)
 }
 
 private func precedes(_ a: ExportEdit, _ b: ExportEdit) -> Bool {
@@ -64,12 +35,132 @@ private func precedes(_ a: ExportEdit, _ b: ExportEdit) -> Bool {
   return place(a) < place(b)
 }
 
-extension ExportContents {
-  /// The ranks of the watches and phones that it names.
-  fileprivate func devices(_ ranked: [Source]) -> Set<UInt16> {
-    sources.filter {
-      ranked.indices.contains(Int($0))
-        && [.watch, .phone].contains(ranked[Int($0)].deviceClass)
+/// The exports of one person up to a date, and what each had otherwise than those before it.
+private struct ExportHistory {
+  let sources: [Source]
+  let zone: Zone
+  let terms: ComparisonTerms
+  let receivedAt: [Digest: Instant]
+  /// By the edit without its numbers.
+  private(set) var edits: [ExportEdit: ExportEdit] = [:]
+  /// The sound exports so far, oldest first.
+  private var sound: [ExportContents] = []
+  /// What the damaged exports have that came after these, as one.
+  private var damaged: ExportContents?
+
+  init(
+    sources: [Source], zone: Zone, terms: ComparisonTerms, receivedAt: [Digest: Instant]
+  ) {
+    (self.sources, self.zone, self.terms) = (sources, zone, terms)
+    self.receivedAt = receivedAt
+  }
+
+  /// Holds an export against all before it.
+  mutating func add(_ export: ExportContents) {
+    compareWithSound(export)
+    if let damaged {
+      // The last sound export has seen the time before it.
+      var later = terms
+      if let end = sound.last?.end {
+        let calendar = DayCalendar(zone: zone)
+        let start = calendar.start(of: calendar.day(containing: end))
+        let time = later.time ?? Interval(start, Instant(milliseconds: .max))
+        later.time = Interval(max(time.start, start), max(time.end, start))
+      }
+      compare(export, damaged, orIn: [], later)
     }
+    if export.facts.damage.isEmpty {
+      sound.append(export)
+      damaged = nil
+    } else {
+      damaged = damaged.map { $0.joined(with: export) } ?? export
+    }
+  }
+
+  /// Holds an export against the last sound one, and against older ones in the time of which newer ones say nothing.
+  private mutating func compareWithSound(_ export: ExportContents) {
+    var rest: ExportContents? = export
+    var witnesses: [Witness] = []
+    for index in sound.indices.reversed() {
+      guard let part = rest else { return }
+      var earlier: ExportContents? = sound[index]
+      for witness in witnesses { earlier = earlier?.split(by: witness).unseen }
+      let witness = Witness(sound[index], sources)
+      let (seen, unseen) = index > 0 ? part.split(by: witness) : (part, nil)
+      if let earlier { compare(seen, earlier, orIn: Array(sound[..<index]), terms) }
+      witnesses.append(witness)
+      rest = unseen
+    }
+  }
+
+  private mutating func compare(
+    _ later: ExportContents, _ earlier: ExportContents, orIn others: [ExportContents],
+    _ terms: ComparisonTerms
+  ) {
+    var terms = terms
+    if let first = receivedAt[later.facts.digest], let second = receivedAt[earlier.facts.digest] {
+      terms.earlierCameLater = second > first
+    }
+    guard
+      let comparison = compareExports(
+        later, against: earlier, orIn: others, sources: sources, zone: zone, terms)
+    else { return }
+    let devices = later.withDevices(of: earlier, sources).devices(among: sources)
+    // Without a device in common they may be of two phones.
+    add(
+      comparison.edits,
+      isSure: !devices.isDisjoint(with: earlier.devices(among: sources)),
+      lacksNothing: later.facts.damage.isEmpty)
+  }
+
+  private mutating func add(_ more: [ExportEdit], isSure: Bool, lacksNothing: Bool = true) {
+    for edit in more {
+      let key = ExportEdit(day: edit.day, metric: edit.metric, kind: edit.kind)
+      var sum = edits[key] ?? key
+      if isSure { sum.raised += edit.raised } else { sum.changed += edit.raised }
+      // What a damaged export lacks it may have lost.
+      if lacksNothing { sum.changed += edit.changed }
+      sum.explained += edit.explained
+      edits[key] = sum
+    }
+  }
+
+  /// Exports of one date as one: parts of an export, or copies of it.
+  ///
+  /// Parts have different records. Where two have records in common, what one says more than the other was put in.
+  mutating func joined(_ ofOneDate: [ExportContents]) -> ExportContents {
+    var known = ofOneDate[0]
+    for export in ofOneDate.dropFirst() {
+      let both = [(export, known), (known, export)].compactMap { later, earlier in
+        compareExports(later, against: earlier, sources: sources, zone: zone, terms)
+      }
+      let areCopies = both.contains { $0.same > 0 }
+      for comparison in both { add(comparison.edits, isSure: areCopies) }
+      known = known.joined(with: export, areCopies: areCopies)
+    }
+    return known
+  }
+}
+
+extension ExportContents {
+  /// Two exports as one.
+  ///
+  /// - Parameter areCopies: Whether one has whole what damage took of the other.
+  fileprivate func joined(with other: ExportContents, areCopies: Bool = false) -> ExportContents {
+    var sum = self
+    let isHealed = areCopies && (facts.damage.isEmpty || other.facts.damage.isEmpty)
+    sum.facts.findings = isHealed ? [] : facts.findings + other.facts.findings
+    sum.mayLackRecords =
+      areCopies
+      ? mayLackRecords && other.mayLackRecords : mayLackRecords || other.mayLackRecords
+    sum.end = [end, other.end].compactMap(\.self).max()
+    sum.records.merge(other.records, uniquingKeysWith: +)
+    sum.sessions += other.sessions
+    sum.sources.formUnion(other.sources)
+    sum.apps.formUnion(other.apps)
+    sum.beginnings.merge(other.beginnings, uniquingKeysWith: min)
+    sum.rejected += other.rejected
+    sum.rejectedSessions += other.rejectedSessions
+    return sum
   }
 }

@@ -20,14 +20,26 @@ struct SeriesComparison {
   }
 
   /// Holds records of the compared days against each other.
-  mutating func compare(_ later: [Sample], against earlier: [Sample]) {
+  ///
+  /// - Parameter others: More exports that are older than the later one: what one of these has is no news.
+  mutating func compare(
+    _ later: [Sample], against earlier: [Sample], orIn others: [ExportContents] = []
+  ) {
     func compared(_ records: [Sample]) -> [Sample] {
       distinct(records.filter { known.isCompared($0.start) })
     }
     former = compared(earlier)
     lastCreated = earlier.map(\.created).filter { $0 != .max }.max()
     var (rest, formerRest) = unmatched(compared(later), former)
+    for other in others where !rest.isEmpty {
+      let starts = Set(rest.map(\.start))
+      let own = (other.records[metric] ?? []).filter {
+        $0.source == source && starts.contains($0.start)
+      }
+      rest = unmatched(rest, distinct(own)).later
+    }
     setTypedInApart(&rest, &formerRest)
+    takeUnread(&rest)
     takeMoved(&rest, &formerRest)
     for stretch in Stretch.all(later: rest, earlier: formerRest) { judge(stretch) }
   }
@@ -92,10 +104,31 @@ struct SeriesComparison {
 
   /// Explains what was typed in, which counts only where a rule wants it.
   private mutating func setTypedInApart(_ rest: inout [Sample], _ formerRest: inout [Sample]) {
-    let count = (rest + formerRest).count(where: \.isUserEntered)
-    if count > 0 { tally.explain(.typedIn, metric, count: count) }
+    for record in rest + formerRest where record.isUserEntered {
+      tally.explain(.typedIn, metric, raising: known.countsTypedIn ? day(of: record) : nil)
+    }
     rest.removeAll(where: \.isUserEntered)
     formerRest.removeAll(where: \.isUserEntered)
+  }
+
+  /// Notes what the earlier export may have, and was not understood there.
+  private mutating func takeUnread(_ rest: inout [Sample]) {
+    var unread = UnreadRecords(known.unreadRecords(of: source, metric))
+    if unread.isEmpty { return }
+    var others: [Sample] = []
+    for record in rest {
+      if unread.take(record) {
+        add(.added, nil, raises: record.value > .zero, record, nil)
+      } else {
+        others.append(record)
+      }
+    }
+    rest = others
+  }
+
+  /// The day of a record that has an amount.
+  private func day(of record: Sample) -> CivilDay? {
+    record.value > .zero ? known.calendar.day(containing: record.start) : nil
   }
 
   // MARK: Records at another time
@@ -146,24 +179,35 @@ struct SeriesComparison {
     let isOfSession = deletedSessions.contains {
       $0.start <= former.start && former.end <= $0.end
     }
+    guard known.isGone(source, former.start) else { return }
     if isGone || isOfSession {
-      tally.explain(.deletedAsOne, metric)
+      // It still counts, unless damage has taken it.
+      tally.explain(.deletedAsOne, metric, raising: known.isLaterDamaged ? nil : day(of: former))
     } else {
-      add(.removed, nil, raises: false, nil, former)
+      let question = known.questionOfRemoved
+      add(.removed, question, raises: question != nil && former.value > .zero, nil, former)
     }
   }
 
   private mutating func judgeAdded(_ record: Sample) {
     let created = record.creation
     let last = lastCreated.map { Instant(seconds: Int64($0)) }
-    if known.isLate(source, record.start, created, last: last) {
-      tally.explain(.late, metric)
+    let raises = record.value > .zero
+    let question = known.questionOfAdded(source, record.start, created, raises: raises)
+    if known.areOfOneDate {
+      // A part of an export has what another part lacks; a copy of it has nothing between what the other has.
+      let isBetween =
+        former.first.map { $0.start < record.start } ?? false
+        && former.last.map { record.start < $0.start } ?? false
+      if isBetween, question != nil { add(.added, question, raises: raises, record, nil) }
+    } else if known.isLate(
+      source, Interval(record.start, record.end), created, last: last)
+    {
+      tally.explain(.late, metric, raising: day(of: record))
     } else if known.isRewritable(source, created), isFree(record) {
-      tally.explain(.imported, metric)
-    } else if known.predates(created) {
-      add(.added, .predates, raises: record.value > .zero, record, nil)
+      tally.explain(.imported, metric, raising: day(of: record))
     } else {
-      add(.added, record.value > .zero ? .rose : nil, raises: record.value > .zero, record, nil)
+      add(.added, question, raises: raises, record, nil)
     }
   }
 
@@ -196,21 +240,35 @@ struct SeriesComparison {
     let (amount, former) = (metric.amount(of: stretch.later), metric.amount(of: stretch.earlier))
     let rose = amount > former
     let isRewritten = stretch.later.allSatisfy { known.isRewritable(source, $0.creation) }
-    if isRewritten {
+    if isRewritten, let first = stretch.later.first {
       tally.explain(
-        .editedInApp, metric, count: max(stretch.later.count, stretch.earlier.count))
+        .editedInApp, metric, count: max(stretch.later.count, stretch.earlier.count),
+        raising: rose ? day(of: first) : nil)
       return
     }
     for (index, record) in stretch.later.enumerated() {
       let counterpart = index < stretch.earlier.count ? stretch.earlier[index] : nil
       let raises = record.value > counterpart?.value ?? .zero
-      let question: ExportDifference.Question? =
-        known.predates(record.creation) ? .predates : rose && raises ? .rose : nil
-      add(counterpart == nil ? .added : .changed, question, raises: raises, record, counterpart)
+      add(
+        counterpart == nil ? .added : .changed, question(record, counterpart, rose && raises),
+        raises: raises,
+        record, counterpart)
     }
     for record in stretch.earlier.dropFirst(stretch.later.count) {
       add(.removed, nil, raises: false, nil, record)
     }
+  }
+
+  /// Why a person has to be asked about what stands in the place of other records.
+  private func question(
+    _ record: Sample, _ counterpart: Sample?, _ rose: Bool
+  ) -> ExportDifference.Question? {
+    // What an earlier export lost may have been a part of what stands there now; but a record never gets another amount.
+    let isOfSameTime = counterpart.map { $0.start == record.start && $0.end == record.end } ?? false
+    if known.mayLackRecords, !isOfSameTime, counterpart == nil || !known.predates(record.creation) {
+      return nil
+    }
+    return known.predates(record.creation) ? .predates : rose ? .rose : nil
   }
 
   private mutating func add(

@@ -2,10 +2,11 @@ import DaymarkModel
 
 /// Holds the sessions of two exports against each other.
 ///
+/// - Parameter others: Those of more exports that are older than the later one: what stands there is no news.
 /// - Returns: The times of the sessions that are gone, by source: the records of these were deleted with them.
 func compareSessions(
-  _ later: [ExportedSession], _ earlier: [ExportedSession], _ known: Circumstances,
-  _ tally: inout Tally
+  _ later: [ExportedSession], _ earlier: [ExportedSession], _ others: [ExportedSession],
+  _ known: Circumstances, _ tally: inout Tally
 ) -> [UInt16: [Interval]] {
   func compared(_ sessions: [ExportedSession]) -> [UInt16: [ExportedSession]] {
     let sessions = sessions.filter {
@@ -13,10 +14,11 @@ func compareSessions(
     }
     return Dictionary(grouping: sessions, by: \.activity.source).mapValues(distinct)
   }
-  let (present, former) = (compared(later), compared(earlier))
+  let (present, former, elsewhere) = (compared(later), compared(earlier), compared(others))
   var deleted: [UInt16: [Interval]] = [:]
   for source in Set(present.keys).union(former.keys).sorted() {
-    var comparison = SessionComparison(source: source, known: known)
+    var comparison = SessionComparison(
+      source: source, known: known, elsewhere: elsewhere[source] ?? [])
     deleted[source] = comparison.compare(present[source] ?? [], former[source] ?? [], &tally)
   }
   return deleted
@@ -37,18 +39,24 @@ private func distinct(_ sessions: [ExportedSession]) -> [ExportedSession] {
 private struct SessionComparison {
   let source: UInt16
   let known: Circumstances
-  /// When the last session of the earlier export was written.
-  private var last: Instant?
+  /// Those of other older exports, by time.
+  private let elsewhere: [Interval: [ExportedSession]]
+  private var unread: [Instant?]
+  /// Those of the earlier export, ascending.
+  private var former: [ExportedSession] = []
 
-  init(source: UInt16, known: Circumstances) { (self.source, self.known) = (source, known) }
+  init(source: UInt16, known: Circumstances, elsewhere: [ExportedSession]) {
+    (self.source, self.known, unread) = (source, known, known.unreadSessions)
+    self.elsewhere = Dictionary(grouping: elsewhere, by: \.activity.interval)
+  }
 
   mutating func compare(
     _ later: [ExportedSession], _ earlier: [ExportedSession], _ tally: inout Tally
   ) -> [Interval] {
-    last = earlier.compactMap(\.created).max()
+    former = earlier
     var (rest, gone) = (later, earlier)
     pair(&rest, &gone, by: \.activity.interval) { session, former in
-      if session.isSame(as: former) {
+      if session.isSame(as: former) || isKnown(session) {
         tally.same += 1
       } else {
         judge(.changed, session, former, &tally)
@@ -56,9 +64,29 @@ private struct SessionComparison {
     }
     pairMeeting(&rest, &gone) { judge(.changed, $0, $1, &tally) }
     pair(&rest, &gone, by: \.written) { judge(.moved, $0, $1, &tally) }
-    for session in rest { judge(.added, session, nil, &tally) }
-    if !gone.isEmpty { tally.explain(.deletedAsOne, nil, count: gone.count) }
+    for session in rest {
+      if isKnown(session) {
+        tally.same += 1
+      } else {
+        judgeAdded(session, &tally)
+      }
+    }
+    gone.removeAll { !known.isGone(source, $0.activity.start) }
+    for session in gone {
+      tally.explain(
+        .deletedAsOne, nil, raising: known.isLaterDamaged ? nil : day(of: session),
+        session: session.activity.kind)
+    }
     return gone.map(\.activity.interval)
+  }
+
+  /// Whether another older export has a session as it is.
+  private func isKnown(_ session: ExportedSession) -> Bool {
+    elsewhere[session.activity.interval]?.contains { session.isSame(as: $0) } ?? false
+  }
+
+  private func day(of session: ExportedSession) -> CivilDay {
+    known.calendar.day(containing: session.activity.start)
   }
 
   /// Takes out sessions of two exports that have the same key, in their order.
@@ -99,22 +127,53 @@ private struct SessionComparison {
     (rest, gone) = (left + next, goneLeft + goneNext)
   }
 
+  /// Judges a session that the earlier export has otherwise.
   private func judge(
-    _ kind: ExportDifference.Kind, _ session: ExportedSession, _ former: ExportedSession?,
+    _ kind: ExportDifference.Kind, _ session: ExportedSession, _ former: ExportedSession,
     _ tally: inout Tally
   ) {
-    if former == nil, known.isLate(source, session.activity.start, session.created, last: last) {
-      return tally.explain(.late, nil)
-    }
+    let raises = day(of: session) != day(of: former) || session.isMore(than: former)
     if known.isRewritable(source, session.created) {
-      return tally.explain(former == nil ? .imported : .editedInApp, nil)
+      return tally.explain(
+        .editedInApp, nil, raising: raises ? day(of: session) : nil, session: session.activity.kind)
     }
-    let days = [session, former].compactMap(\.self).map {
-      known.calendar.day(containing: $0.activity.start)
-    }
-    let raises = Set(days).count > 1 || former.map(session.isMore) ?? true
     let question: ExportDifference.Question? =
       known.predates(session.created) ? .predates : raises ? .rose : nil
+    add(kind, question, raises: raises, session, former, &tally)
+  }
+
+  /// Judges a session of which the earlier export has nothing.
+  private mutating func judgeAdded(_ session: ExportedSession, _ tally: inout Tally) {
+    let (time, created) = (session.activity.interval, session.created)
+    let last = former.compactMap(\.created).max()
+    var question = known.questionOfAdded(source, time.start, created, raises: true)
+    if known.areOfOneDate {
+      // As of records; see `SeriesComparison`.
+      let isBetween =
+        former.contains { $0.activity.start < time.start }
+        && former.contains { time.start < $0.activity.start }
+      if isBetween, question != nil { add(.added, question, raises: true, session, nil, &tally) }
+      return
+    }
+    let explanation: ExplainedCount.Kind? =
+      known.isLate(source, time, created, last: last)
+      ? .late : known.isRewritable(source, created) ? .imported : nil
+    if let explanation {
+      return tally.explain(
+        explanation, nil, raising: day(of: session), session: session.activity.kind)
+    }
+    // One that was not understood in the earlier export may be it.
+    if let index = unread.firstIndex(where: { $0 == nil || $0 == time.start }) {
+      unread.remove(at: index)
+      question = nil
+    }
+    add(.added, question, raises: true, session, nil, &tally)
+  }
+
+  private func add(
+    _ kind: ExportDifference.Kind, _ question: ExportDifference.Question?, raises: Bool,
+    _ session: ExportedSession, _ former: ExportedSession?, _ tally: inout Tally
+  ) {
     var difference = known.difference(
       kind, question, raises: raises, source: source, Placed(session), former.map(Placed.init))
     difference.session = session.activity.kind

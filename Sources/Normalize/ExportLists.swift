@@ -20,19 +20,21 @@ func exportContents(
   func isKept(_ start: Instant) -> Bool { time?.contains(start) ?? true }
   var places = [Int?](repeating: nil, count: parts.count)
   for (place, part) in kept.enumerated() { places[part] = place }
+  let apps = ranksOfApps(in: parts, device)
   var exports = kept.map { index in
-    var export = ExportContents(facts: parts[index].facts, end: parts[index].end)
-    (export.sources, export.statedDays) = (
-      Set(parts[index].sources.map(device)), parts[index].statedDays
-    )
+    var export = ExportContents(of: parts[index], device)
+    export.apps = apps
     return export
   }
   for collected in samples {
     var lists = [[Sample]](repeating: [], count: kept.count)
     func add(_ sample: Sample, isTypedIn: Bool) {
-      guard isKept(sample.start), let place = places[sample.input] else { return }
+      guard let place = places[sample.input] else { return }
+      let source = device(sample.source)
+      exports[place].begin(source, sample.start)
+      guard isKept(sample.start) else { return }
       var record = sample
-      record.source = device(sample.source)
+      record.source = source
       record.isUserEntered = isTypedIn || sample.isUserEntered
       lists[place].append(record)
     }
@@ -43,9 +45,11 @@ func exportContents(
     }
   }
   for placed in activities {
-    guard isKept(placed.activity.start), let place = places[placed.activity.input] else { continue }
+    guard let place = places[placed.activity.input] else { continue }
     var activity = placed.activity
     activity.source = device(activity.source)
+    exports[place].begin(activity.source, activity.start)
+    guard isKept(activity.start) else { continue }
     // No track and no set is compared.
     (activity.track, activity.sets) = ([], [])
     exports[place].sessions.append(
@@ -54,4 +58,47 @@ func exportContents(
         byte: placed.place.byte))
   }
   return exports
+}
+
+extension ExportContents {
+  /// What a part says beside its records and sessions.
+  ///
+  /// - Parameter device: The rank of what stands for a source of the subject's table.
+  fileprivate init(of part: InputPart, _ device: (UInt16) -> UInt16) {
+    self.init(facts: part.facts, end: part.end)
+    (sources, statedDays) = (Set(part.sources.map(device)), part.statedDays)
+    for source in part.passedSources {
+      begin(device(part.sources[Int(source)]), Instant(milliseconds: .min))
+    }
+    rejected = part.rejectedRecords.map { record in
+      var record = record
+      record.source = device(record.source)
+      return record
+    }
+    rejectedSessions = part.rejectedSessions.map(\.start)
+    // Whoever accepts a loss no longer knows what was lost.
+    if !part.acceptedLoss.isEmpty { mayLackRecords = true }
+  }
+
+  fileprivate mutating func begin(_ source: UInt16, _ start: Instant) {
+    if let known = beginnings[source], known <= start { return }
+    beginnings[source] = start
+  }
+}
+
+/// The ranks of the sources that are apps in every part that has them, though they name a watch or a phone.
+private func ranksOfApps(in parts: [InputPart], _ device: (UInt16) -> UInt16) -> Set<UInt16> {
+  var (apps, devices): (Set<UInt16>, Set<UInt16>) = ([], [])
+  for part in parts {
+    for (number, source) in part.facts.sources.enumerated()
+    where source.deviceClass == .watch || source.deviceClass == .phone {
+      let rank = device(part.sources[number])
+      if part.facts.apps.contains(UInt16(clamping: number)) {
+        apps.insert(rank)
+      } else {
+        devices.insert(rank)
+      }
+    }
+  }
+  return apps.subtracting(devices)
 }

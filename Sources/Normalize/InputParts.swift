@@ -44,6 +44,8 @@ struct InputPart {
   var documentsBefore: Int
   /// The end of the last accepted sample.
   var lastEnd: Instant?
+  /// The sources of samples that were passed over, as the part numbers them.
+  var passedSources: Set<UInt16> = []
   /// Sources numbered by the subject's table, here and in `rejections`.
   var sources: [UInt16]
   var rejections: Rejections

@@ -144,6 +144,7 @@ package struct Normalizer: ~Copyable {
     let known = passedSpans[inputCount] ?? span
     passedSpans[inputCount] = Interval(min(known.start, span.start), max(known.end, span.end))
     parts[parts.count - 1].lastEnd = span.end
+    parts[parts.count - 1].passedSources = samples.sources
     // One that is too late to be believed would have been set aside.
     if span.end > Record.latestEnd(knownAt: instant) { isUncertain = true }
     for source in samples.sources { sources.use(table[Int(source)]) }

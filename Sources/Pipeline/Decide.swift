@@ -28,7 +28,8 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
   findings += unmet
   // Examine holds an export against the one before it, while their records are at hand.
-  let edits = samples.takeExportEdits(over: job.period)
+  let edits = samples.takeExportEdits(
+    over: job.period, receivedAt: job.parameters.late.receivedAt)
   // Samples are the bulk of the memory: handed over, not shared.
   let firstTooLate = samples.firstTooLate
   let earlier = earlierAggregates(of: samples, job)
@@ -176,11 +177,15 @@ extension SampleSet {
   /// Takes out the exports that were kept apart.
   ///
   /// - Returns: What each has otherwise than the one before it, of the days of a period.
-  fileprivate mutating func takeExportEdits(over period: Period?) -> [ExportEdit] {
+  fileprivate mutating func takeExportEdits(
+    over period: Period?, receivedAt: [Digest: Instant]
+  ) -> [ExportEdit] {
     let calendar = DayCalendar(zone: zone.zone)
     let time = period?.interval(in: calendar)
     defer { exports = [] }
-    let edits = exportEdits(exports, sources: sources, zone: zone.zone, during: time)
+    let edits = exportEdits(
+      exports, sources: sources, zone: zone.zone, during: time,
+      countsTypedIn: includesManualEntries, receivedAt: receivedAt)
     guard let days = period.map({ Set($0.days(in: calendar)) }) else { return edits }
     return edits.filter { days.contains($0.day) }
   }

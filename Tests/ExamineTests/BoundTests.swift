@@ -25,24 +25,28 @@ struct BoundTests {
   }
 
   private func comparison(
-    _ later: [Sample], _ earlier: [Sample], _ metric: Metric = .steps
+    _ later: [Sample], _ earlier: [Sample], _ metric: Metric = .steps, apps: Set<UInt16> = [],
+    beginning: Instant? = nil
   ) throws -> ExportComparison {
     func export(_ records: [Sample], day: Int) -> ExportContents {
       let facts = InputFacts(
         name: "export.xml", format: .appleHealth, digest: Digest(of: []), bytes: 1)
       var export = ExportContents(
         facts: facts, end: Instant(seconds: Int64(day * 86_400 + 43_200)))
-      export.records[metric] = records
+      (export.records[metric], export.apps) = (records, apps)
       return export
     }
+    var known = export(earlier, day: 100)
+    if let beginning { (known.sources, known.beginnings) = ([0], [0: beginning]) }
     return try #require(
       compareExports(
-        export(later, day: 200), against: export(earlier, day: 100), sources: Self.sources,
-        zone: .utc))
+        export(later, day: 200), against: known, sources: Self.sources, zone: .utc))
   }
 
-  private func explained(_ later: [Sample], _ earlier: [Sample]) throws -> [ExplainedCount.Kind] {
-    try comparison(later, earlier).explained.map(\.kind)
+  private func explained(
+    _ later: [Sample], _ earlier: [Sample], apps: Set<UInt16> = []
+  ) throws -> [ExplainedCount.Kind] {
+    try comparison(later, earlier, apps: apps).explained.map(\.kind)
   }
 
   private func questions(
@@ -87,7 +91,8 @@ struct BoundTests {
   }
 
   @Test func `what came in late is of the last three days`() throws {
-    let known = [record(10, day: 90)]
+    // The watch has sent what it wrote afterwards.
+    let known = [record(10, day: 90), record(20, day: 99, hour: 9)]
     func late(_ day: Int, hour: Double) throws -> ExportComparison {
       try comparison(known + [record(70, day: day, hour: hour, createdOnDay: 101)], known)
     }
@@ -103,9 +108,20 @@ struct BoundTests {
     let after = record(70, day: 99, hour: 9.5)
     #expect(try explained([sent, after], [sent]) == [.late])
     #expect(try questions([before, sent], [sent]) == [.predates])
+    // Written anew by the phone as it came, on any day of the time that a watch may be away.
+    let redated = record(70, day: 80, hour: 9.5, createdOnDay: 101)
+    let away = record(10, day: 80, hour: 7)
+    #expect(try explained([away, redated], [away]) == [.late])
+    #expect(try questions([away, sent, redated], [away, sent]) == [.rose])
+    // A month is the most.
+    let old = record(10, day: 60)
+    #expect(try explained([old, record(70, day: 70, hour: 12.1)], [old]) == [.late])
+    #expect(try questions([old, record(70, day: 70, hour: 11.9)], [old]) == [.predates])
     // A phone has all of its own when it exports, and a watch that was never there sends nothing.
     let phone = record(70, day: 99, hour: 9.5, source: 1)
     #expect(try questions([sent, phone], [sent]) == [.predates])
+    let redatedPhone = record(70, day: 99, hour: 9.5, source: 1, createdOnDay: 101)
+    #expect(try questions([sent, redatedPhone], [sent]) == [.rose])
     #expect(try questions([after], []) == [.predates])
   }
 
@@ -118,6 +134,34 @@ struct BoundTests {
     #expect(try explained([known, behind], [known]) == [.imported])
     #expect(try questions([known, added(11, createdOnDay: 120)], [known]) == [.rose])
     #expect(try questions([known, added(13, createdOnDay: 90)], [known]) == [.predates])
+  }
+
+  @Test func `nothing is explained by a date after the later export`() throws {
+    let known = record(10, day: 60, hour: 12, source: 2)
+    let behind = record(70, day: 60, hour: 13, source: 2, createdOnDay: 202)
+    #expect(try questions([known, behind], [known]) == [.rose])
+  }
+
+  @Test func `an app that names a watch is an app`() throws {
+    let known = record(300, day: 60)
+    let edited = record(330, day: 60, createdOnDay: 101)
+    #expect(try questions([edited], [known]) == [.rose])
+    #expect(try explained([edited], [known], apps: [0]) == [.editedInApp])
+  }
+
+  @Test func `an export of which a source begins in its last two weeks says nothing of before`()
+    throws
+  {
+    func comparison(_ beginning: Double) throws -> ExportComparison {
+      try self.comparison(
+        [record(5, day: 70), record(6, day: 99)], [record(6, day: 99)],
+        beginning: Instant(seconds: Int64(beginning * 86_400)))
+    }
+    // The earlier one is of noon on the 100th day.
+    #expect(try comparison(86.49).questionCount == 1)
+    let noted = try comparison(86.51)
+    #expect(noted.questionCount == 0)
+    #expect(noted.differences.map(\.kind) == [.added])
   }
 
   @Test func `the day of the earlier export is not compared`() throws {

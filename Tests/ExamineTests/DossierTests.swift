@@ -92,5 +92,5 @@ func dossier(of export: MadeExport) throws -> Dossier {
   try export.text.write(toFile: path, atomically: true, encoding: .utf8)
   return try examineExport(
     path, asOf: Instant(seconds: Int64(MadeLife.firstDay + 400 * 86_400))
-  ).dossier
+  ).dossiers[0]
 }

@@ -13,8 +13,8 @@ struct ExportEditTests {
     Source(provider: .apple, name: "app", deviceClass: .app),
   ]
 
-  private func record(_ steps: Int, day: Int, source: UInt16 = 1) -> Sample {
-    let start = day * 86_400 + 36_000
+  private func record(_ steps: Int, day: Int, hour: Int = 10, source: UInt16 = 1) -> Sample {
+    let start = day * 86_400 + hour * 3600
     return Sample(
       start: Instant(seconds: Int64(start)), end: Instant(seconds: Int64(start + 600)),
       value: Quantity(steps), source: source, created: UInt32(start + 600), byte: start)
@@ -33,8 +33,13 @@ struct ExportEditTests {
     return export
   }
 
-  private func edits(_ exports: [ExportContents], during time: Interval? = nil) -> [ExportEdit] {
-    exportEdits(exports, sources: Self.sources, zone: .utc, during: time)
+  private func edits(
+    _ exports: [ExportContents], during time: Interval? = nil, countsTypedIn: Bool = false,
+    receivedAt: [Digest: Instant] = [:]
+  ) -> [ExportEdit] {
+    exportEdits(
+      exports, sources: Self.sources, zone: .utc, during: time, countsTypedIn: countsTypedIn,
+      receivedAt: receivedAt)
   }
 
   private func raised(_ day: Int32, _ count: Int = 1) -> ExportEdit {
@@ -43,6 +48,10 @@ struct ExportEditTests {
 
   private func changed(_ day: Int32, _ count: Int = 1) -> ExportEdit {
     ExportEdit(day: CivilDay(ordinal: day), metric: .steps, changed: count)
+  }
+
+  private func explained(_ day: Int32, _ count: Int = 1) -> ExportEdit {
+    ExportEdit(day: CivilDay(ordinal: day), metric: .steps, explained: count)
   }
 
   /// The records of days 5 to 7, of 100 steps where nothing else is said.
@@ -75,24 +84,147 @@ struct ExportEditTests {
     #expect(edits(parts + [export(day: 30, days([7: 101]))]) == [raised(7)])
   }
 
+  /// What one phone's export has beside that of another, whose own still count.
+  private func beside(day: Int32, raised: Int = 0, changed: Int = 0) -> ExportEdit {
+    ExportEdit(
+      day: CivilDay(ordinal: day), metric: .steps, raised: raised, changed: changed, explained: 1)
+  }
+
   @Test func `an export of another phone raises nothing`() {
-    let other = days().map { record(50, day: Int($0.byte / 86_400), source: 2) }
+    let other = days().map { record(50, day: Int($0.byte / 86_400), hour: 11, source: 2) }
     // An app is on both phones.
     let exports = [
       export(day: 10, days(), sources: [1, 3]), export(day: 20, other, sources: [2, 3]),
     ]
-    #expect(edits(exports) == [5, 6, 7].map { changed($0) })
+    #expect(edits(exports) == [5, 6, 7].map { beside(day: $0, changed: 1) })
     // A watch that both have makes one phone's of them.
     let sameWatch = [
       export(day: 10, days(), sources: [0, 1]), export(day: 20, other, sources: [0, 2]),
     ]
-    #expect(edits(sameWatch) == [5, 6, 7].map { raised($0) })
+    #expect(edits(sameWatch) == [5, 6, 7].map { beside(day: $0, raised: 1) })
   }
 
-  @Test func `damage explains what is gone, and a damaged export is held against nothing`() {
+  @Test func `an edited export with the date of the first is held against it`() {
+    let first = export(day: 20, days())
+    #expect(edits([first, export(day: 20, days([6: 400]))]).map(\.raised) == [1])
+    // It may come first in any order, and what was put in between counts, too.
+    #expect(edits([export(day: 20, days([6: 400])), first]).map(\.raised) == [1])
+    let slipped = [days()[0], record(70, day: 6, hour: 3)] + days()[1...]
+    #expect(edits([first, export(day: 20, slipped)]) == [raised(6)])
+    // A copy that damage has cut is no other export.
+    let cut = export(day: 20, [days()[0], days()[2]], .archiveTruncated)
+    #expect(edits([first, cut]).isEmpty)
+    #expect(edits([cut, first, export(day: 30, days())]).isEmpty)
+    #expect(edits([cut, first, export(day: 30, days([7: 900]))]) == [raised(7)])
+  }
+
+  /// An export of noon on a day, with the first instants of its sources.
+  private func export(
+    day: Int, _ records: [Sample], beginningOnDay first: Int
+  ) -> ExportContents {
+    var export = self.export(day: day, records)
+    export.beginnings = [1: Instant(seconds: Int64(first * 86_400 + 36_000))]
+    return export
+  }
+
+  @Test func `a phone that was set up anew accuses nobody, and frees nobody`() {
+    let old = export(day: 10, days(), beginningOnDay: 5 - 100)
+    // It has got back the last two days.
+    let partial = export(day: 20, Array(days()[2...]), beginningOnDay: 7)
+    let whole = export(day: 40, days(), beginningOnDay: 5 - 100)
+    #expect(edits([old, partial, whole]).isEmpty)
+    // The two alone: nobody can tell, so it is noted.
+    #expect(edits([partial, whole]) == [changed(5), changed(6)])
+    // What the old phone's export had is still held against the last.
+    let edited = export(day: 40, days([6: 400, 7: 900]), beginningOnDay: 5 - 100)
+    #expect(edits([old, partial, edited]) == [raised(6), raised(7)])
+    // A day that one export lacks, and that those before and after it have, is no news.
+    let gap = export(day: 20, [days()[0], days()[2]], beginningOnDay: 5 - 100)
+    #expect(edits([old, gap, whole]) == [changed(6)])
+  }
+
+  @Test
+  func `what could not be read in the earlier export is noted, and nothing else of the day is`() {
+    var earlier = export(day: 10, days([7: 50]).filter { $0.byte / 86_400 != 6 })
+    let lost = days()[1]
+    earlier.rejected = [
+      RejectedRecord(
+        metric: .steps, source: 1, time: Interval(lost.start, lost.end), amount: nil,
+        code: .unitUnknown)
+    ]
+    #expect(edits([earlier, export(day: 20, days([7: 50]))]) == [changed(6)])
+    #expect(edits([earlier, export(day: 20, days([7: 60]))]) == [changed(6), raised(7)])
+    // It may be one record, and not two.
+    let two = days([7: 50]) + [record(30, day: 6, hour: 12)]
+    #expect(
+      edits([earlier, export(day: 20, two)])
+        == [ExportEdit(day: CivilDay(ordinal: 6), metric: .steps, raised: 1, changed: 1)])
+    // One of which the amount is known has no other amount.
+    earlier.rejected[0].amount = Quantity(99)
+    #expect(edits([earlier, export(day: 20, days([7: 50]))]) == [raised(6)])
+    earlier.rejected[0] = RejectedRecord(
+      metric: .steps, source: 1, time: nil, amount: nil, created: lost.end, code: .timeMalformed)
+    #expect(edits([earlier, export(day: 20, days([7: 50]))]) == [changed(6)])
+  }
+
+  @Test func `what apps wrote into old days, and what came in late, is told`() {
+    let known = [record(10, day: 5, source: 3)]
+    func written(_ steps: Int, hour: Int) -> Sample {
+      var sample = record(steps, day: 5, hour: hour, source: 3)
+      sample.created = 11 * 86_400
+      return sample
+    }
+    let first = export(day: 10, known, sources: [1, 3])
+    #expect(
+      edits([first, export(day: 20, known + [written(900, hour: 12)], sources: [1, 3])])
+        == [explained(5)])
+    #expect(
+      edits([first, export(day: 20, [written(1900, hour: 10)], sources: [1, 3])])
+        == [explained(5)])
+    // What says less than before raises nothing.
+    #expect(edits([first, export(day: 20, [written(9, hour: 10)], sources: [1, 3])]).isEmpty)
+    // What the first export alone has still counts.
+    #expect(edits([first, export(day: 20, [], sources: [1, 3])]) == [explained(5)])
+  }
+
+  @Test func `what was typed in is told where it counts`() {
+    var typed = record(4000, day: 6, hour: 15)
+    typed.isUserEntered = true
+    let exports = [export(day: 10, days()), export(day: 20, days() + [typed])]
+    #expect(edits(exports).isEmpty)
+    #expect(edits(exports, countsTypedIn: true) == [explained(6)])
+  }
+
+  @Test func `what an export that came later has more than a newer one is a question`() {
+    let newer = export(day: 30, days())
+    let older = export(day: 10, days() + [record(900, day: 6, hour: 2)])
+    #expect(edits([newer, older]) == [changed(6)])
+    let (first, second) = (Instant(seconds: 40 * 86_400), Instant(seconds: 41 * 86_400))
+    #expect(
+      edits([newer, older], receivedAt: [newer.facts.digest: first, older.facts.digest: second])
+        == [raised(6)])
+    #expect(
+      edits([newer, older], receivedAt: [newer.facts.digest: second, older.facts.digest: first])
+        == [changed(6)])
+  }
+
+  @Test func `a phone with another name and hardware is known by the times of its records`() {
+    func person(_ source: UInt16, _ steps: [Int: Int] = [:]) -> [Sample] {
+      (10..<40).map { record(steps[$0] ?? 100, day: $0, source: source) }
+    }
+    let exports = [
+      export(day: 50, person(1), sources: [1]), export(day: 60, person(2, [12: 900]), sources: [2]),
+    ]
+    #expect(edits(exports) == [raised(12)])
+  }
+
+  @Test func `damage explains what is gone, and what a damaged export has is not raised after it`()
+  {
     let cut = export(day: 20, days([5: 150]).dropLast(), .archiveTruncated)
     #expect(edits([export(day: 10, days()), cut]) == [raised(5)])
-    #expect(edits([cut, export(day: 30, days())]).isEmpty)
+    // The day that it lost may have been so.
+    #expect(edits([cut, export(day: 30, days([5: 150]))]) == [changed(7)])
+    #expect(edits([cut, export(day: 30, days([5: 200]))]) == [raised(5), changed(7)])
     #expect(
       edits([export(day: 10, days()), cut, export(day: 30, days([6: 900]))])
         == [raised(5), raised(6)])

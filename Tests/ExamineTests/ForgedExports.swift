@@ -116,6 +116,34 @@ struct OddExport: CustomTestStringConvertible, Sendable {
         line.setSource(of: .app)
       }
     },
+    OddExport("an app's hourly totals under the name of the phone") { export in
+      export.makeUpDays { index, line in
+        line.setTimes(day: index / 4, second: (9 + index % 4 * 3) * 3600, seconds: 3600)
+        line.setSource(of: .phoneApp)
+      }
+    },
+    OddExport("an app on the watch that only counts steps") { export in
+      export.makeUpDays { _, line in line.setSource(of: .watchApp) }
+    },
+    OddExport("days on which an app has all energy, and the rings are at nothing") { export in
+      export.stateTotals(without: 10..<14)
+      for index in export.indices(where: { $0.isEnergy && (10..<14).contains($0.day) }) {
+        export.lines[index].setSource(of: .app)
+        for _ in 0..<3 { export.lines[index].triple() }
+      }
+    },
+    OddExport("a watch whose clock was forty minutes wrong on a day", noted: .writtenEarly) {
+      export in
+      for index in export.indices(where: { $0.isOfWatch && $0.day == 9 }) {
+        export.lines[index].shift(bySeconds: 2400, ["startDate", "endDate"])
+      }
+    },
+    OddExport("two days on a treadmill, with watch and phone", noted: .oddStride) { export in
+      export.addWatchDistances()
+      for index in export.indices(where: { $0.isSteps && [5, 12].contains($0.day) }) {
+        export.lines[index].triple()
+      }
+    },
     OddExport("a watch whose clock was set", noted: .writtenEarly) { export in
       for index in export.indices(where: { $0.isSteps && $0.isOfWatch }).prefix(2) {
         export.lines[index].shift(bySeconds: -7200, ["creationDate"])
@@ -248,16 +276,34 @@ extension MadeExport {
     }
   }
 
+  /// Gives the watch a record of distance for each of its records of steps, where those of distance stand.
+  fileprivate mutating func addWatchDistances() {
+    guard let place = indices(where: { $0["type"].hasSuffix("DistanceWalkingRunning") }).last else {
+      return
+    }
+    for (number, index) in indices(where: { $0.isSteps && $0.isOfWatch }).enumerated() {
+      var line = lines[index]
+      line.id = MadeLife.firstFreeID + 20_000 + number
+      line["value"] = "\((Double(line["value"]) ?? 0) * 0.000_69)"
+      line["unit"] = "km"
+      line["type"] = "HKQuantityTypeIdentifierDistanceWalkingRunning"
+      lines.insert(line, at: place + 1)
+    }
+  }
+
   fileprivate mutating func exportedOnDay(_ day: Int) {
     let date = timeText(MadeLife.firstDay + day * 86_400, offsetHours: 1)
     lines[2].text = " <ExportDate value=\"\(date)\"/>"
   }
 
   /// Puts an `ActivitySummary` of each day's energy behind the records, as the phone does.
-  mutating func stateTotals() {
+  ///
+  /// - Parameter days: Those of which it states none.
+  mutating func stateTotals(without days: Range<Int> = 0..<0) {
     var totals: [Int: Double] = [:]
     for index in indices(where: \.isEnergy) {
-      totals[lines[index].day, default: 0] += Double(lines[index]["value"]) ?? 0
+      let amount = days.contains(lines[index].day) ? 0 : Double(lines[index]["value"]) ?? 0
+      totals[lines[index].day, default: 0] += amount
     }
     for (day, total) in totals.sorted(by: { $0.key > $1.key }) {
       let date = CivilDay(ordinal: Int32((MadeLife.firstDay + 3600) / 86_400 + day))

@@ -27,6 +27,17 @@ enum HonestChange: String, CaseIterable {
   case update
   /// Records stand in the export twice.
   case repeated
+  /// The earlier export is of a phone that was set up a week before, and had not got back what was older.
+  case partialSync
+  /// A watch was without its phone for the last six days of the earlier export.
+  case watchAway
+  /// The distance of a walk is corrected in the app on the watch that recorded it.
+  case editedOnWatch
+  /// The earlier export has some records that cannot be read.
+  case unreadable
+
+  /// Whether something is noted, and not only counted: nobody can tell what the earlier export had.
+  var isNoted: Bool { self == .partialSync || self == .unreadable }
 
   /// What the comparison counts of it.
   var explained: Set<ExplainedCount.Kind> {
@@ -39,7 +50,12 @@ enum HonestChange: String, CaseIterable {
     case .editedInApp: [.editedInApp]
     case .importedHistory: [.imported]
     case .typedIn: [.typedIn]
-    case .newPhone, .renamedWatch, .travel, .miles, .reimport, .restoredBackup, .update, .repeated:
+    case .watchAway: [.late]
+    case .editedOnWatch: [.editedInApp]
+    // What was typed in before the last week is new, too.
+    case .partialSync: [.typedIn]
+    case .newPhone, .renamedWatch, .travel, .miles, .reimport, .restoredBackup, .update, .repeated,
+      .unreadable:
       []
     }
   }
@@ -63,7 +79,9 @@ struct HonestPair {
     for change in HonestChange.allCases where changes.contains(change) {
       Self.make(change, &before, &after, &form, &random)
     }
-    earlier = MadeExport(of: before, at: MadeLife.earlierExport)
+    var earlier = MadeExport(of: before, at: MadeLife.earlierExport)
+    if changes.contains(.unreadable) { Self.garble(&earlier) }
+    self.earlier = earlier
     later = MadeExport(of: after, at: exported, form)
   }
 
@@ -72,6 +90,18 @@ struct HonestPair {
     var random = SeededGenerator(seed: seed)
     let changes = HonestChange.allCases.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     self.init(seed: seed, Set(changes))
+  }
+
+  /// Makes some records of the earlier export such that they are not understood.
+  private static func garble(_ export: inout MadeExport) {
+    let steps = export.indices { $0.text.contains("StepCount") && $0.text.contains("device=") }
+    for (place, index) in steps.filter({ $0 % 5 == 0 }).enumerated() {
+      switch place % 3 {
+      case 0: export.lines[index]["unit"] = "xyz"
+      case 1: export.lines[index]["startDate"] = "soon"
+      default: export.lines[index]["value"] = "many"
+      }
+    }
   }
 
   private static func make(
@@ -127,6 +157,26 @@ struct HonestPair {
       (item.value, item.isTypedIn, item.created) = (4000, true, afterwards)
       after.append(item)
     case .update: form.software = "26.0"
+    case .partialSync:
+      before.removeAll { $0.start < export - 7 * 86_400 }
+    case .watchAway:
+      before.removeAll { $0.device == .watch && $0.created > export - 6 * 86_400 }
+    case .editedOnWatch:
+      let start = MadeLife.firstDay + 8 * 86_400 + 18_000
+      let walk = (0..<20).map { index in
+        MadeItem(
+          id: MadeLife.firstFreeID + 9000 + index, device: .watchApp,
+          type: "DistanceWalkingRunning",
+          unit: "km", value: 0.3, start: start + 120 * index, end: start + 120 * index + 120,
+          created: start + 3000)
+      }
+      before += walk
+      after += walk.map { record in
+        var record = record
+        (record.value, record.created) = (0.33, afterwards)
+        return record
+      }
+    case .unreadable: break
     case .repeated:
       after += after.prefix(200).enumerated().map { index, item in
         var copy = item

@@ -55,6 +55,8 @@ struct MadeExport {
 /// The devices and apps of a made person.
 enum MadeDevice: String, CaseIterable {
   case phone, newPhone, watch, app, otherApp, health
+  /// Apps that name the watch, or the phone, as their device.
+  case watchApp, phoneApp
 
   /// The attributes that name it.
   func attributes(watchName: String = "Mia’s Watch", software: String = "18.1") -> String {
@@ -63,17 +65,20 @@ enum MadeDevice: String, CaseIterable {
         + "hardware:\(hardware), software:\(software)>"
     }
     return switch self {
-    case .phone: source("Mia’s iPhone", device("iPhone", "iPhone14,5"))
-    case .newPhone: source("Mia’s iPhone", device("iPhone", "iPhone17,1"))
-    case .watch: source(watchName, device("Watch", "Watch6,2"))
-    case .app: source("Runmeter", nil)
-    case .otherApp: source("Trailbook", nil)
-    case .health: source("Health", nil)
+    case .phone: source("Mia’s iPhone", software, device("iPhone", "iPhone14,5"))
+    case .newPhone: source("Mia’s iPhone", software, device("iPhone", "iPhone17,1"))
+    case .watch: source(watchName, software, device("Watch", "Watch6,2"))
+    case .watchApp: source("Hillwalk", "5.1", device("Watch", "Watch6,2"))
+    case .phoneApp: source("Hourly", "2.0.3", device("iPhone", "iPhone14,5"))
+    case .app: source("Runmeter", "18.1", nil)
+    case .otherApp: source("Trailbook", "18.1", nil)
+    case .health: source("Health", "18.1", nil)
     }
   }
 
-  private func source(_ name: String, _ device: String?) -> String {
-    "sourceName=\"\(name)\" sourceVersion=\"18.1\"" + (device.map { " device=\"\($0)\"" } ?? "")
+  private func source(_ name: String, _ version: String, _ device: String?) -> String {
+    "sourceName=\"\(name)\" sourceVersion=\"\(version)\""
+      + (device.map { " device=\"\($0)\"" } ?? "")
   }
 }
 

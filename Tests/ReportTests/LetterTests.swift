@@ -29,7 +29,7 @@ struct LetterTests {
 
       When we looked at it, we noticed this:
 
-      * 2 Sep 2025: Records that an earlier export does not have so, and that say more: 3 records (limit: 0 records)
+      * 2 Sep 2025: Records that an earlier export does not have so, and that say more (steps): 3 records (limit: 0 records)
 
       There may be a good reason for each of these. We ask how it came about, and accuse nobody.
 
@@ -61,6 +61,36 @@ struct LetterTests {
     #expect(
       try LetterTemplate(LetterTemplate.shipped).letter(on: report)
         .contains("so Mara will be asked again"))
+  }
+
+  @Test func `each flag names what it is about`() throws {
+    var report = report()
+    let (day, kind) = (SampleReports.days[1], ActivityKind.run)
+    report.verdict.quality.flags = [
+      QualityFlag(
+        .raisedInExport, .flagged, day: day, metric: .distanceWalkingRunning,
+        measured: Quantity(3), limit: Quantity(0)),
+      QualityFlag(
+        .raisedInExport, .flagged, day: day, kind: kind, measured: Quantity(1), limit: Quantity(0)),
+      QualityFlag(.sharedArchive, .flagged, measured: Quantity(1), limit: Quantity(0)),
+    ]
+    let own = try LetterTemplate("{{#noticed}}{{code}}: {{what}}\n{{/noticed}}")
+    let lines = own.letter(on: report).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0] != lines[1] && lines[0].count > "export.raised: ".count)
+    #expect(lines[1].lowercased().hasSuffix("run"))
+    #expect(lines[2] == "archive.shared: ")
+  }
+
+  @Test func `until when an answer is awaited is never over`() throws {
+    var report = report()
+    let own = try LetterTemplate("{{#until}}until {{until}}{{/until}}")
+    report.verdict.finality = .provisional(until: report.deadline)
+    report.verdict.asOf = report.deadline.advanced(byDays: -1)
+    #expect(own.letter(on: report).hasPrefix("until "))
+    report.verdict.asOf = report.deadline
+    #expect(own.letter(on: report) == "\n")
+    #expect(own.letter(on: report, until: "Friday") == "until Friday\n")
   }
 
   @Test func `without anything noticed nothing is asked`() throws {

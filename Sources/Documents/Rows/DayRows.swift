@@ -172,6 +172,7 @@ extension Members<ExportEdit> {
     [
       .needed("day", \.day, .day), .optional("kind", \.kind, .word),
       .unlessEmpty("raised", \.raised, .count), .unlessEmpty("changed", \.changed, .count),
+      .unlessEmpty("explained", \.explained, .count),
     ])
 }
 

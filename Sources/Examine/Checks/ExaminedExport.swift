@@ -3,7 +3,7 @@ import DaymarkModel
 /// An export as the checks look at it: the records of each device in the order of time.
 struct ExaminedExport {
   /// The records of one metric of one watch or phone, ascending by start, each measurement once; none that a person typed
-  /// in.
+  /// in, and none of an app on it.
   struct Series {
     var metric: Metric
     var source: UInt16
@@ -32,13 +32,12 @@ struct ExaminedExport {
       zip(records, records.dropFirst()).allSatisfy { $0.byte <= $1.byte }
         ? records : records.sorted { $0.byte < $1.byte }
     }
+    let devices = export.devices(among: sources)
     var series: [Series] = []
     for metric in Metric.allCases {
       var bySource: [UInt16: [Sample]] = [:]
       for record in export.records[metric] ?? [] where !record.isUserEntered {
-        guard sources.indices.contains(Int(record.source)),
-          [.watch, .phone].contains(sources[Int(record.source)].deviceClass)
-        else { continue }
+        guard devices.contains(record.source) else { continue }
         bySource[record.source, default: []].append(record)
       }
       series += bySource.sorted { $0.key < $1.key }.map {
@@ -77,31 +76,38 @@ struct ExaminedExport {
   }
 }
 
-/// What a check found so far; of the places the first are kept.
+/// What a check found so far; of the places the earliest are kept.
 struct CheckTally {
-  /// So many places are named.
-  private static let mostPlaces = 20
-
   var looked = 0
   private(set) var unusual = 0
-  private(set) var places: [CheckPlace] = []
+  /// Ascending by start, then byte.
+  private var places: [(record: Sample, metric: Metric)] = []
 
   /// Adds what is not as usual.
   ///
-  /// - Parameter count: How many stand at the place.
-  mutating func add(_ place: @autoclosure () -> CheckPlace, count: Int = 1) {
+  /// - Parameters:
+  ///   - record: Where it stands.
+  ///   - count: How many stand there.
+  mutating func add(_ record: Sample, _ metric: Metric, count: Int = 1) {
     unusual += count
-    if places.count < Self.mostPlaces { places.append(place()) }
+    func isBefore(_ other: Sample) -> Bool {
+      (record.start, record.byte) < (other.start, other.byte)
+    }
+    if places.count == CheckResult.mostPlaces {
+      guard let last = places.last, isBefore(last.record) else { return }
+      places.removeLast()
+    }
+    let index = places.firstIndex { isBefore($0.record) } ?? places.count
+    places.insert((record, metric), at: index)
   }
 
   /// - Returns: `nil` where there was nothing to look at.
-  func result(_ check: ExportCheck, _ level: CheckResult.Level) -> CheckResult? {
+  func result(
+    _ check: ExportCheck, _ level: CheckResult.Level, in export: ExaminedExport
+  ) -> CheckResult? {
     if looked == 0 { return nil }
     return CheckResult(
       check, unusual == 0 ? .usual : level, looked: looked, unusual: unusual,
-      places: places.sorted { ($0.day, $0.place?.byte ?? 0) < ($1.day, $1.place?.byte ?? 0) })
+      places: places.map { export.place($0.record, $0.metric) })
   }
-
-  /// The unusual ones of a hundred.
-  var percent: Int { looked == 0 ? 0 : unusual * 100 / looked }
 }

@@ -12,10 +12,10 @@ extension ExaminedExport {
     let bytes = written.mapValues { $0.map(\.byte) }
     for (metric, records) in written.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let others = bytes.filter { $0.key != metric }.map(\.value) + [workouts]
-      for record in outsideLongestRun(records, others) { tally.add(place(record, metric)) }
+      for record in outsideLongestRun(records, others) { tally.add(record, metric) }
     }
     // So few may be cut by hand.
-    return tally.result(.scattered, tally.looked < 200 ? .noted : .question)
+    return tally.result(.scattered, tally.looked < 200 ? .noted : .question, in: self)
   }
 
   /// The records that something else parts from most of their own.
@@ -48,29 +48,33 @@ extension ExaminedExport {
       for record in records {
         tally.looked += 1
         if let last = latest[record.source], record.start < last.advanced(byDays: -1) {
-          tally.add(place(record, metric))
+          tally.add(record, metric)
         }
         latest[record.source] = record.start
       }
     }
-    return tally.result(.backwards, .noted)
+    return tally.result(.backwards, .noted, in: self)
   }
 
   /// A device writes a record when it has begun.
   var writtenEarly: CheckResult? {
     var tally = CheckTally()
+    var days: Set<CivilDay> = []
+    var dayEarly = 0
     for series in series {
       for record in series.records {
         guard let created = record.creation else { continue }
         tally.looked += 1
         // Creation dates have whole seconds.
-        if created.advanced(byMilliseconds: 1000) < record.start {
-          tally.add(place(record, series.metric))
-        }
+        guard created.advanced(byMilliseconds: 1000) < record.start else { continue }
+        tally.add(record, series.metric)
+        days.insert(calendar.day(containing: record.start))
+        if created < record.start.advanced(byDays: -1) { dayEarly += 1 }
       }
     }
-    // A clock that was set explains a few.
-    return tally.result(.writtenEarly, tally.unusual > 3 ? .question : .noted)
+    // A clock that was wrong explains some days, and not more than some hours.
+    let isQuestion = days.count > 3 || dayEarly > 3
+    return tally.result(.writtenEarly, isQuestion ? .question : .noted, in: self)
   }
 
   /// A restored backup, or an import, writes old days in one night.
@@ -78,7 +82,8 @@ extension ExaminedExport {
     struct Hour {
       var days: Set<CivilDay> = []
       var count = 0
-      var place: CheckPlace
+      var first: Sample
+      var metric: Metric
     }
     var tally = CheckTally()
     var hours: [Int64: Hour] = [:]
@@ -88,15 +93,15 @@ extension ExaminedExport {
         guard let created = record.creation?.secondsSince1970 else { continue }
         tally.looked += 1
         guard created - record.end.secondsSince1970 > late else { continue }
-        let place = place(record, series.metric)
-        hours[created / 3600, default: Hour(place: place)].days.insert(place.day)
+        let hour = Hour(first: record, metric: series.metric)
+        hours[created / 3600, default: hour].days.insert(calendar.day(containing: record.start))
         hours[created / 3600]?.count += 1
       }
     }
     for (_, hour) in hours.sorted(by: { $0.key < $1.key }) where hour.days.count > 10 {
-      tally.add(hour.place, count: hour.count)
+      tally.add(hour.first, hour.metric, count: hour.count)
     }
-    return tally.result(.writtenAtOnce, .noted)
+    return tally.result(.writtenAtOnce, .noted, in: self)
   }
 }
 

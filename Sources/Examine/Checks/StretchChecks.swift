@@ -18,29 +18,31 @@ extension ExaminedExport {
       let hasMore = [Metric.heartRate, .activeEnergy].contains {
         !records(of: series.source, $0).isEmpty
       }
-      if !hasMore { tally.add(place(first, .steps)) }
+      if !hasMore { tally.add(first, .steps) }
     }
-    return tally.result(.muteWatch, .question)
+    return tally.result(.muteWatch, .question, in: self)
   }
 
   /// A day's mean step, of the records of steps and distance that have one time, is near that of the device's other days.
   var oddStride: CheckResult? {
     /// - Units: micro-units.
     struct Day {
+      var day: CivilDay
       var steps: Int128 = 0
       var distance: Int128 = 0
       var first: Sample
       /// - Units: millionths of a meter.
       var stride: Int128 { distance * 1_000_000 / steps }
     }
-    var tally = CheckTally()
+    var looked: Set<CivilDay> = []
+    var odd: [CivilDay: Sample] = [:]
     for series in series where series.metric == .steps {
       let distances = Dictionary(
         records(of: series.source, .distanceWalkingRunning).map {
           (Interval($0.start, $0.end), Int128($0.value.microUnits))
         }, uniquingKeysWith: +)
-      let days = byDay(series.records).compactMap { _, records -> Day? in
-        var sum = Day(first: records[records.startIndex])
+      let days = byDay(series.records).compactMap { day, records -> Day? in
+        var sum = Day(day: day, first: records[records.startIndex])
         for record in records {
           guard let distance = distances[Interval(record.start, record.end)] else { continue }
           sum.steps += Int128(record.value.microUnits)
@@ -49,14 +51,18 @@ extension ExaminedExport {
         return sum.steps >= Int128(Quantity(1000).microUnits) ? sum : nil
       }
       guard days.count >= 7 else { continue }
-      tally.looked += days.count
+      looked.formUnion(days.map(\.day))
       let median = days.map(\.stride).sorted()[days.count / 2]
       for day in days where day.stride > 2 * median || 2 * day.stride < median {
-        tally.add(place(day.first, .steps))
+        odd[day.day] = odd[day.day] ?? day.first
       }
     }
+    // A watch and a phone of one day are on one treadmill.
+    var tally = CheckTally()
+    tally.looked = looked.count
+    for first in odd.values { tally.add(first, .steps) }
     // A day on a treadmill or with a child may have one; edits of amounts have more.
-    return tally.result(.oddStride, tally.unusual > 2 ? .question : .noted)
+    return tally.result(.oddStride, odd.count > 2 ? .question : .noted, in: self)
   }
 
   /// Nobody climbs stairs without a step.
@@ -69,13 +75,14 @@ extension ExaminedExport {
       for (day, records) in byDay(series.records) {
         tally.looked += 1
         guard let first = records.first, !walked.contains(day) else { continue }
-        tally.add(place(first, .flightsClimbed))
+        tally.add(first, .flightsClimbed)
       }
     }
-    return tally.result(.flightsAlone, tally.unusual > 2 ? .question : .noted)
+    return tally.result(.flightsAlone, tally.unusual > 2 ? .question : .noted, in: self)
   }
 
-  /// Where one device alone has the energy of a day, the phone's own sum of it is that of its records.
+  /// Where one watch or phone alone has the energy of a day, the phone's own sum of it is that of its records; what apps
+  /// write is in no ring.
   ///
   /// Somebody who travels has days of other hours on the phone, so the days around count, too.
   var aboveStated: CheckResult? {
@@ -93,31 +100,36 @@ extension ExaminedExport {
     }
     var tally = CheckTally()
     for (day, energy) in days.sorted(by: { $0.key < $1.key }) where day <= lastWholeDay {
-      guard stated[day] != nil, energy.isOfOneSource else { continue }
+      // Where hardly anything is stated, the ring was off.
+      guard let own = stated[day], own >= Int128(Quantity(10).microUnits), energy.isOfOneDevice
+      else { continue }
       tally.looked += 1
       if isAbove(0...0, of: day, percent: 150), isAbove(-1...1, of: day, percent: 120) {
-        tally.add(place(energy.first, .activeEnergy))
+        tally.add(energy.first, .activeEnergy)
       }
     }
-    return tally.result(.aboveStated, .question)
+    return tally.result(.aboveStated, .question, in: self)
   }
 
   private struct EnergyDay {
     /// - Units: micro-units.
     var amount: Int128 = 0
-    var isOfOneSource = true
+    var isOfOneDevice = true
     var first: Sample
   }
 
   /// The energy of each day that was not typed in, of all sources.
   private var energyDays: [CivilDay: EnergyDay] {
     let records = (written[.activeEnergy] ?? []).filter { !$0.isUserEntered }
+    let devices = Set(series.map(\.source))
     var days: [CivilDay: EnergyDay] = [:]
     for (day, records) in byDay(records.sorted { $0.start < $1.start }) {
       guard let first = records.first else { continue }
       days[day] = EnergyDay(
         amount: records.reduce(0) { $0 + Int128($1.value.microUnits) },
-        isOfOneSource: records.allSatisfy { $0.source == first.source }, first: first)
+        isOfOneDevice: devices.contains(first.source)
+          && records.allSatisfy { $0.source == first.source },
+        first: first)
     }
     return days
   }

@@ -13,9 +13,9 @@ extension ExaminedExport {
     for series in series where series.metric.isCumulative && series.metric != .flightsClimbed {
       let records = series.records.filter { $0.value > .zero }
       tally.looked += records.count
-      for index in copies(in: records) { tally.add(place(records[index], series.metric)) }
+      for index in copies(in: records) { tally.add(records[index], series.metric) }
     }
-    return tally.result(.copied, .question)
+    return tally.result(.copied, .question, in: self)
   }
 
   /// The indices of records that repeat earlier ones, ascending.
@@ -94,9 +94,9 @@ extension ExaminedExport {
       let unusual = records.filter(isUnusual)
       guard unusual.count * 100 > records.count * noted else { continue }
       if unusual.count * 100 > records.count * question { level = .question }
-      for record in unusual { tally.add(place(record, .steps)) }
+      for record in unusual { tally.add(record, .steps) }
     }
-    return tally.result(check, level)
+    return tally.result(check, level, in: self)
   }
 
   /// Records of steps of a device are of any length.
@@ -110,9 +110,9 @@ extension ExaminedExport {
       guard most.value * 100 > series.records.count * 80 else { continue }
       if most.value * 100 > series.records.count * 95 { level = .question }
       for record in series.records where record.duration == most.key {
-        tally.add(place(record, .steps))
+        tally.add(record, .steps)
       }
     }
-    return tally.result(.evenLengths, level)
+    return tally.result(.evenLengths, level, in: self)
   }
 }

@@ -61,6 +61,9 @@ package struct CheckResult: Hashable, Sendable {
     case usual
   }
 
+  /// So many places are named at most.
+  package static let mostPlaces = 20
+
   package var check: ExportCheck
   package var level: Level
   /// How many records, days or devices were looked at; above zero.

@@ -26,8 +26,21 @@ package struct ExportContents: Sendable {
   package var statedDays: [StatedDay] = []
   /// The ranks of the sources that the document names, whether or not any of their records stand here.
   package var sources: Set<UInt16> = []
+  /// The ranks of the sources that are apps, though they name a watch or a phone; see ``InputFacts/apps``.
+  package var apps: Set<UInt16> = []
+  /// The start of the first record or session that the document has of each source, whether or not it stands here.
+  package var beginnings: [UInt16: Instant] = [:]
+  /// The records that were not understood; their sources by rank.
+  package var rejected: [RejectedRecord] = []
+  /// The starts of the sessions that were not understood; `nil` where a start is not known.
+  package var rejectedSessions: [Instant?] = []
+  /// Whether the document may have had records of which nothing is left: it was damaged, or one could not be read.
+  package var mayLackRecords: Bool
 
-  package init(facts: InputFacts, end: Instant?) { (self.facts, self.end) = (facts, end) }
+  package init(facts: InputFacts, end: Instant?) {
+    (self.facts, self.end) = (facts, end)
+    mayLackRecords = facts.findings.contains { $0.code.level == .damage } || !facts.damage.isEmpty
+  }
 }
 
 /// A session of an export, with its place there.

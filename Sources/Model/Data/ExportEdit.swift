@@ -1,5 +1,5 @@
 /// How many records of a metric, or sessions of a kind, an export has on one day otherwise than an earlier export of the
-/// same person, with nothing to explain it.
+/// same person.
 ///
 /// See Examine, "In a run".
 package struct ExportEdit: Hashable, Sendable {
@@ -10,22 +10,26 @@ package struct ExportEdit: Hashable, Sendable {
   package var kind: ActivityKind?
   /// The number of those that raise an amount and are a question to the person.
   package var raised: Int
-  /// The number of the others: gone, or saying no more than before.
+  /// The number of the others: gone, or saying no more than before, or not to be told from what an earlier export lost.
   package var changed: Int
+  /// The number of those that raise an amount, and that honest exports have: come in late, written by an app, or deleted
+  /// and still counted.
+  package var explained: Int
 
   package init(
     day: CivilDay, metric: Metric? = nil, kind: ActivityKind? = nil, raised: Int = 0,
-    changed: Int = 0
+    changed: Int = 0, explained: Int = 0
   ) {
     (self.day, self.metric, self.kind) = (day, metric, kind)
-    (self.raised, self.changed) = (raised, changed)
+    (self.raised, self.changed, self.explained) = (raised, changed, explained)
   }
 
-  /// The two numbers as figures of quality.
+  /// The numbers as figures of quality.
   package var figures: [FlagCode: Quantity] {
     var figures: [FlagCode: Quantity] = [:]
     if raised > 0 { figures[.raisedInExport] = Quantity(raised) }
     if changed > 0 { figures[.changedInExport] = Quantity(changed) }
+    if explained > 0 { figures[.explainedInExport] = Quantity(explained) }
     return figures
   }
 }

@@ -151,8 +151,8 @@ extension Finding {
     /// `link.unfit`: it is no such link; it is for another challenge or subject than the pipeline says; or the pipeline
     /// has no `intake` with a challenge.
     case noLink, otherChallenge, otherSubject, noIntake
-    /// `examine.incomparable`: both exports are one file, or of two providers.
-    case sameFile, otherProvider
+    /// `examine.incomparable`: both exports are one file, or of two providers, or one file holds several exports.
+    case sameFile, otherProvider, severalExports
     /// `file.rewritten`: somebody changed the file, or took it away.
     case edited, removed
     /// `file.missing`: a link leads to nothing that is there.

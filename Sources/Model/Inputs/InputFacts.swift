@@ -31,6 +31,9 @@ package struct InputFacts: Hashable, Sendable {
   package var zoneNaming = ZoneNaming.ofSubject
   /// Sources by ``Record/source``, names as written.
   package var sources: [Source] = []
+  /// The numbers of those sources of a Health export that are apps: they name no watch and no phone, or state a version
+  /// that is not that of the software of the one that they name.
+  package var apps: Set<UInt16> = []
   /// Unit texts by ``RecordUnit/unknown(_:)``.
   package var unknownUnits: [String] = []
   /// Exercises by ``LoggedSet/exercise``, names as written.

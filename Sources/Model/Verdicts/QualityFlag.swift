@@ -64,6 +64,8 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   case raisedInExport = "export.raised"
   /// An export lacks something of a day that an earlier one has, or says less or the same otherwise.
   case changedInExport = "export.changed"
+  /// Two exports differ in what a day counts, for a reason that honest exports have.
+  case explainedInExport = "export.explained"
   /// The same archive was handed in for another subject.
   case sharedArchive = "archive.shared"
   /// Ten days or more have the same values as another subject's.
@@ -88,7 +90,7 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
     case .sharedArchive: "archive"
     case .liftLoad: "kg"
     case .sharedDays, .repeatedLifting: "day"
-    case .raisedInExport, .changedInExport: "record"
+    case .raisedInExport, .changedInExport, .explainedInExport: "record"
     }
   }
 }

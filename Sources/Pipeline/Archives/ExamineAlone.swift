@@ -6,7 +6,20 @@ import DaymarkNormalize
 import DaymarkStore
 import Foundation
 
-/// Reads a Health export and says what is unusual in it; see Examine, "One export by itself".
+/// What the Health exports of a file show, each by itself.
+package struct AloneExamination: Sendable {
+  /// One for each Health export, in the order of the file.
+  package var dossiers: [Dossier]
+  /// What was not understood of the file.
+  package var findings: [Finding]
+  /// What is the same of copies of the file, packed or not.
+  var fingerprint: [Digest]
+
+  /// The number of questions of all of them.
+  package var questions: Int { dossiers.reduce(0) { $0 + $1.questions } }
+}
+
+/// Reads the Health exports of a file and says what is unusual in each; see Examine, "One export by itself".
 ///
 /// - Parameters:
 ///   - zone: Decides days; inferred from the export when `nil`.
@@ -14,13 +27,12 @@ import Foundation
 ///   - calibration: The operator's own counts of honest exports.
 ///   - options: The limits on hostile archives, and how much is read at once.
 ///   - progress: Called with the number of bytes that were read since the last call.
-/// - Returns: The dossier, and what was not understood of the export.
 /// - Throws: `DaymarkError` with `examine.no_health_export` where there is none, else for what cannot be read;
 ///   `CancellationError`.
 package func examineExport(
   _ path: String, zone: Zone? = nil, asOf: Instant, calibration: Calibration? = nil,
   options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
-) throws -> (dossier: Dossier, findings: [Finding]) {
+) throws -> AloneExamination {
   var parameters = ReadingParameters(
     subjectZone: zone, challengeZone: nil, policies: Policies(), asOf: asOf, options: options)
   (parameters.keptExports, parameters.setsFilesAside) = (.all, false)
@@ -30,35 +42,55 @@ package func examineExport(
   if let finding = facts.first(where: { $0.format == .unread })?.findings.first {
     throw DaymarkError(finding)
   }
-  let export = samples.exports.first { $0.facts.sources.contains(where: \.provider.isHealthStore) }
-  guard let export,
-    let dossier = examine(
+  let exports = samples.exports.filter(\.isOfHealthStore)
+  let dossiers = exports.compactMap { export in
+    examine(
       export, sources: samples.sources, zone: samples.zone.zone,
-      honest: calibration?.added(to: shippedHonestCounts) ?? shippedHonestCounts)
-  else { throw DaymarkError(.examineNoHealthExport, at: InputLocation(file: path)) }
+      honest: calibration?.added(to: shippedHonestCounts) ?? shippedHonestCounts
+    ).map { dossier in
+      var dossier = dossier
+      // Of several in one file each is named.
+      if exports.count > 1, let entry = export.facts.entry { dossier.export.name += "!\(entry)" }
+      return dossier
+    }
+  }
+  if dossiers.isEmpty {
+    throw DaymarkError(.examineNoHealthExport, at: InputLocation(file: path))
+  }
   let findings = facts.flatMap(\.findings) + samples.findings
-  return (dossier, findings.filter { $0.code.level != .policy })
+  let documents = exports.flatMap(\.facts.documentDigests)
+  return AloneExamination(
+    dossiers: dossiers, findings: findings.filter { $0.code.level != .policy },
+    fingerprint: documents.isEmpty ? facts.map(\.digest) : documents)
 }
 
-/// Examines each Health export of a folder, and counts.
+extension ExportContents {
+  /// Whether it is an export of a store of health data, such as the Health app.
+  var isOfHealthStore: Bool { facts.sources.contains(where: \.provider.isHealthStore) }
+}
+
+/// Examines a Health export of each file of a folder, and counts.
 ///
-/// - Returns: The counts, and how many files and folders hold no sound Health export.
+/// - Returns: The counts, and how many files and folders hold no sound Health export, or a copy of one that was counted.
 /// - Throws: `file.missing`, `file.unreadable`; `CancellationError`.
 package func calibrate(
   _ folder: String, asOf: Instant, options: ReadOptions = ReadOptions()
 ) throws -> (calibration: Calibration, passedOver: Int) {
   var calibration = Calibration()
   var passedOver = 0
+  var counted: Set<[Digest]> = []
   for name in try names(in: folder) {
     try Task.checkCancellation()
     do {
-      let (dossier, findings) = try examineExport(
-        "\(folder)/\(name)", asOf: asOf, options: options)
+      let file = try examineExport("\(folder)/\(name)", asOf: asOf, options: options)
       // What a damaged export lacks may be what a check looks for.
-      if findings.contains(where: { $0.code.incompleteDays == .every }) {
-        passedOver += 1
+      let isDamaged = file.findings.contains { $0.code.incompleteDays == .every }
+      // The bound is one for people, who have one export each: of several in a file the last.
+      let last = file.dossiers.max { $0.export.end < $1.export.end }
+      if let last, !isDamaged, counted.insert(file.fingerprint).inserted {
+        calibration.add(last)
       } else {
-        calibration.add(dossier)
+        passedOver += 1
       }
     } catch let error as DaymarkError where !error.finding.code.isOfSystem {
       passedOver += 1

@@ -41,6 +41,10 @@ package func examineExport(
     let code = facts.damage.first ?? facts.findings.first { $0.code == .inputHealed }?.facts.finding
     if let code { throw incomparable(path, .damaged, code) }
   }
+  for (archive, path) in zip(archives, [later, earlier]) {
+    let several = samples.exports.count { $0.isOfHealthStore && $0.facts.digest == archive.digest }
+    if several > 1 { throw incomparable(path, .severalExports) }
+  }
   guard let (last, first) = comparable(samples.exports, archives.map(\.digest)) else {
     throw incomparable(later, .otherProvider)
   }

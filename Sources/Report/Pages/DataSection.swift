@@ -83,18 +83,12 @@ struct DataSection {
     [
       "level": flag.level.rawValue,
       "words": flag.code.words
-        + (name(of: flag).map { ": \($0)" } ?? flag.kind.map { ": \($0.words)" } ?? ""),
+        + (report.subject(of: flag).map { ": \($0)" } ?? ""),
       "code": flag.code.rawValue, "when": flag.day?.words ?? "the whole period",
       "measured": flag.measured.words(ofUnit: flag.code.unitWords),
       "limit": flag.limit.words(ofUnit: flag.code.unitWords),
       "source": report.limits?.limits[flag.code]?.source ?? "",
     ]
-  }
-
-  /// The metric's, where the words of the flag are not of it alone.
-  private func name(of flag: QualityFlag) -> String? {
-    guard let metric = flag.metric, metric != .heartRate else { return nil }
-    return report.counted.first { $0.metric == metric }?.name ?? metric.id
   }
 
   /// The most of each figure over all days, beside the bound that it stayed within or broke.

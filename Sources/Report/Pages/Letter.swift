@@ -24,7 +24,7 @@ package struct LetterTemplate: Sendable {
   /// The letter on one verdict.
   ///
   /// - Parameter until: Until when an answer is awaited, by the words of whoever writes; until the time for proof is over
-  ///   when `nil`, if the verdict is not final.
+  ///   when `nil`, if the verdict is not final and that time was not over.
   package func letter(on report: SubjectReport, until: String? = nil) -> String {
     let verdict = report.verdict
     let noticed = verdict.quality.flags.filter { $0.level == .flagged }
@@ -33,8 +33,11 @@ package struct LetterTemplate: Sendable {
       "period": report.challenge.period.words, "sentence": verdict.outcome.sentence,
       "outcome": verdict.outcome.word, "final": verdict.finality.isFinal ? true : nil,
       "reasons": verdict.reasons.map { ["text": $0.text, "code": $0.code] },
-      "hasNoticed": noticed.isEmpty ? nil : true, "noticed": noticed.map(values),
-      "noted": verdict.quality.flags.filter { $0.level == .noted }.map(values),
+      "hasNoticed": noticed.isEmpty ? nil : true,
+      "noticed": noticed.map { words(of: $0, in: report) },
+      "noted": verdict.quality.flags.filter { $0.level == .noted }.map {
+        words(of: $0, in: report)
+      },
       "decision": report.decision.map { present in
         [
           "outcome": present.decision.outcome.word, "because": present.decision.because,
@@ -44,7 +47,9 @@ package struct LetterTemplate: Sendable {
         ] as [String: Any]
       },
       "contact": report.challenge.contact ?? "whoever runs the challenge",
-      "until": until ?? (verdict.finality.isFinal ? nil : report.deadlineWords),
+      "until": until
+        ?? (verdict.finality.isFinal || report.deadline <= verdict.asOf
+          ? nil : report.deadlineWords),
       "number": report.files["evidence.json"].map { String($0.hex.prefix(12)) },
     ]
     let text = template.render(values.compactMapValues { $0 })
@@ -52,12 +57,13 @@ package struct LetterTemplate: Sendable {
     return text.trimmingCharacters(in: .newlines) + "\n"
   }
 
-  private func values(_ flag: QualityFlag) -> [String: Any] {
-    [
+  private func words(of flag: QualityFlag, in report: SubjectReport) -> [String: Any] {
+    let values: [String: Any?] = [
       "code": flag.code.rawValue, "words": flag.code.words,
-      "when": flag.day?.words ?? "the whole period",
+      "what": report.subject(of: flag), "when": flag.day?.words ?? "the whole period",
       "measured": flag.measured.words(ofUnit: flag.code.unitWords),
       "limit": flag.limit.words(ofUnit: flag.code.unitWords),
     ]
+    return values.compactMapValues { $0 }
   }
 }

@@ -64,6 +64,7 @@ extension FlagCode {
     case .ownOverlaps: "Records of one device at the same time"
     case .raisedInExport: "Records that an earlier export does not have so, and that say more"
     case .changedInExport: "Records that an earlier export has otherwise"
+    case .explainedInExport: "Records that one of two exports alone has, as honest exports may"
     case .sharedArchive: "Archives that others handed in as well"
     case .sharedDays: "Days with the same values as another's"
     }

@@ -56,6 +56,13 @@ extension SubjectReport {
   /// The end of the time for proof by the person's own clocks.
   package var deadlineWords: String { deadline.words(in: aggregates.zone.zone) }
 
+  /// What a flag is about: a metric, where the words of the flag are not of it alone, or a kind of session.
+  func subject(of flag: QualityFlag) -> String? {
+    guard let metric = flag.metric else { return flag.kind?.words }
+    if metric == .heartRate { return nil }
+    return counted.first { $0.metric == metric }?.name ?? metric.id
+  }
+
   /// What the change is: something that can still be done, that data would have to show, or that would have been
   /// enough.
   package var changeHeading: String {

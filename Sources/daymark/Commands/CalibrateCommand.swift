@@ -9,11 +9,13 @@ struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
     commandName: "calibrate",
     abstract: "Count of how many honest exports each check of `examine` would ask.",
     discussion: """
-      Examines each Health export of a folder, of people whom you know to be honest, and counts. With --to the \
-      counts go to a file for `examine --calibration`. Neither holds names, days or amounts.
+      Examines each Health export of a folder, of people whom you know to be honest, and counts: one export of each \
+      person. With --to the counts go to a file for `examine --calibration`. Neither holds names, days or amounts.
       """)
 
-  @Argument(help: "The folder with the exports; other files are passed over.")
+  @Argument(
+    help:
+      "The folder with the exports, one of each person; other files, and copies, are passed over.")
   var folder: String
 
   @Option(help: "The file for the counts.")
@@ -32,14 +34,15 @@ struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
     let options = try readOptions(
       showsNames: false, isCareful: false, columns: nil, limits: Dictionary(limits) { $1 })
     let (calibration, passedOver) = try calibrate(folder, asOf: .now, options: options)
-    if let to { try write(calibration, to: to) }
+    // Counts of nothing would take the place of those that the file has.
+    if let to, calibration.exports > 0 { try write(calibration, to: to) }
     switch format {
     case .json: try printJSON(Members<Calibration>.calibration.kind.json(calibration))
     case .text:
       try Terminal.print(CalibrationListing(calibration).text)
       if passedOver > 0 {
         Terminal.printError(
-          "\(passedOver) \(passedOver == 1 ? "file was" : "files were") passed over: no Health export, or damaged"
+          "\(passedOver) \(passedOver == 1 ? "file was" : "files were") passed over: no Health export, damaged, or a copy"
         )
       }
     }

@@ -41,7 +41,9 @@ struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
   @Flag(help: "Print amounts, too.")
   var showValues = false
 
-  @Flag(help: "Print every difference, and not the first of each kind alone.")
+  @Flag(
+    help:
+      "Print every difference of two exports; of one, the first 20 places of each check, not five.")
   var all = false
 
   @Option(
@@ -71,11 +73,14 @@ struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
         later, zone: zone, asOf: asOf ?? .now, calibration: known, options: options, progress: $0)
     }
     switch format {
-    case .json: try printJSON(Members<Dossier>.dossier.kind.json(result.dossier))
-    case .text: try Terminal.print(DossierListing(result.dossier, showsAll: all).text(Terminal()))
+    case .json:
+      for dossier in result.dossiers { try printJSON(Members<Dossier>.dossier.kind.json(dossier)) }
+    case .text:
+      let texts = result.dossiers.map { DossierListing($0, showsAll: all).text(Terminal()) }
+      try Terminal.print(texts.joined(separator: "\n\n"))
     }
     if !quiet, format == .text { FindingListing.print(result.findings) }
-    if result.dossier.questions > 0 { throw Exit.answerIsNo }
+    if result.questions > 0 { throw Exit.answerIsNo }
     try Exit.done(result.findings)
   }
 

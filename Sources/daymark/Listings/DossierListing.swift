@@ -38,6 +38,14 @@ struct DossierListing {
     return parts.joined(separator: "\n\n")
   }
 
+  /// What is said of the places that are not listed.
+  private func rest(of result: CheckResult, listed: Int) -> String? {
+    let isCut = result.places.count == CheckResult.mostPlaces && result.unusual > listed
+    guard listed < result.places.count || isCut else { return nil }
+    return "the first \(listed) of \(result.unusual)"
+      + (listed < result.places.count ? ": `--all` lists \(result.places.count)" : "")
+  }
+
   private func lines(of result: CheckResult) -> [String] {
     guard result.level != .usual else {
       return [
@@ -53,8 +61,7 @@ struct DossierListing {
       let location = place.place.map { "  \("\($0)".printable)" } ?? ""
       return "    \(place.day)\(metric) of \(place.source.printableName)\(location)"
     }
-    let left = result.places.count - listed.count
-    if left > 0 { lines.append("    and \(left) more places: `--all` lists them") }
+    if let rest = rest(of: result, listed: listed.count) { lines.append("    \(rest)") }
     lines.append("    \(Wording.honestly(result.check))")
     lines.append("    \(Wording.bound(result.honest))")
     return lines

@@ -6,7 +6,7 @@ struct LimitsFileTests {
   @Test func `the shipped file is whole`() throws {
     let limits = try shippedLimits
     #expect(limits.identity.name == "daymark-limits")
-    #expect(limits.identity.version == "1.6.0")
+    #expect(limits.identity.version == "1.7.0")
     for code in FlagCode.allCases {
       let limit = try #require(limits.limits[code], "\(code.rawValue)")
       #expect(!limit.source.isEmpty)

@@ -195,17 +195,14 @@ struct AppleHealthDocument {
   mutating func sourceNumber(
     _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
   ) -> UInt16 {
-    var (source, device) = (AttributeText(start: nil, count: 0), AttributeText?.none)
-    for attribute in attributes {
-      if attribute.name == HealthAttribute.sourceName.rawValue { source = attribute.text }
-      if attribute.name == HealthAttribute.device.rawValue { device = attribute.text }
-    }
-    return sourceNumber(of: source, device: device)
+    sourceNumber(of: RecordFields(attributes))
   }
 
-  mutating func sourceNumber(of source: AttributeText, device: AttributeText?) -> UInt16 {
-    guard let number = sources.number(of: source, device: device, limits: limits) else {
-      fail(name: source)
+  mutating func sourceNumber(of fields: RecordFields) -> UInt16 {
+    let number = sources.number(
+      of: fields.source, device: fields.device, version: fields.version, limits: limits)
+    guard let number else {
+      fail(name: fields.source)
       return 0
     }
     return number
@@ -216,7 +213,7 @@ struct AppleHealthDocument {
 
 extension AppleHealthDocument {
   mutating func startRecord(_ fields: RecordFields) {
-    startRecord(fields, source: sourceNumber(of: fields.source, device: fields.device))
+    startRecord(fields, source: sourceNumber(of: fields))
   }
 
   private mutating func startRecord(_ fields: RecordFields, source: UInt16) {
@@ -228,7 +225,7 @@ extension AppleHealthDocument {
     }
     record = makeRecord(
       fields, of: metric, source: source,
-      isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion),
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.version != nil),
       unit: readUnit(fields.unit))
   }
 
@@ -253,7 +250,7 @@ extension AppleHealthDocument {
     guard let first = metrics.first else { return }
     let record = makeRecord(
       fields, of: first, source: source,
-      isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion), unit: unit)
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.version != nil), unit: unit)
     batch.untyped.append(UntypedRecord(record, of: metrics))
   }
 
@@ -321,7 +318,7 @@ extension AppleHealthDocument {
     let kept = keepHead(of: tag, at: bytes, scanner)
     scanner.expand(&tag)
     let fields = RecordFields(tag.list)
-    let source = sourceNumber(of: fields.source, device: fields.device)
+    let source = sourceNumber(of: fields)
     startRecord(fields, source: source)
     guard let kept else { return }
     let head = RecordHead(

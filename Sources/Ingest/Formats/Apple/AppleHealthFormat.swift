@@ -85,7 +85,7 @@ extension AppleHealthDocument {
     facts.earliestOffset = earliest
     // Two texts that are not the same bytes can be the same name.
     facts.zoneVotes = Dictionary(zip(zones.names, zoneCounts), uniquingKeysWith: +)
-    facts.sources = sources.sources
+    (facts.sources, facts.apps) = (sources.sources, sources.apps)
     facts.unknownUnits = unknownUnits.names
   }
 

@@ -11,6 +11,9 @@ struct HealthSources {
   private var numbers: [Key: UInt16] = [:]
   /// Whether each source is the Health app itself, without a device.
   private var areHealthApp: [Bool] = []
+  /// The numbers of the sources that are apps, though they name a watch or a phone as their device; see
+  /// ``InputFacts/apps``.
+  private(set) var apps: Set<UInt16> = []
 
   private struct Key: Hashable {
     var name: UInt16
@@ -20,18 +23,22 @@ struct HealthSources {
 
   /// The number of a source, whose class is the best that any of its records shows.
   ///
-  /// - Parameter device: The escaped description of an `HKDevice`; `nil` where none is stated.
+  /// - Parameters:
+  ///   - device: The escaped description of an `HKDevice`; `nil` where none is stated.
+  ///   - version: The source's version; `nil` where none is stated.
   /// - Returns: `nil` when a text is too long, or it is one source more than there may be.
   mutating func number(
-    of name: AttributeText, device: AttributeText?, limits: ReadLimits
+    of name: AttributeText, device: AttributeText?, version: AttributeText?, limits: ReadLimits
   ) -> UInt16? {
     guard let nameNumber = names.index(of: name, limits: limits) else { return nil }
     let device = device.map { devices.device(of: $0) }
     if let device, device.hardware.utf8.count > limits.nameBytes { return nil }
     let key = Key(name: nameNumber, hardware: device?.hardware)
+    let isApp = device.map { $0.isOfApp(version: version) } ?? true
     if let known = numbers[key] {
       sources[Int(known)].deviceClass = min(
         sources[Int(known)].deviceClass, device?.deviceClass ?? .app)
+      if !isApp { apps.remove(known) }
       return known
     }
     guard sources.count < min(limits.names, Int(UInt16.max)) else { return nil }
@@ -40,6 +47,7 @@ struct HealthSources {
       Source(
         provider: .apple, name: names.names[Int(nameNumber)],
         deviceClass: device?.deviceClass ?? .app, hardware: key.hardware))
+    if isApp { apps.insert(number) }
     areHealthApp.append(
       device == nil && healthAppNames.contains(comparableName(sources[Int(number)].name)))
     numbers[key] = number
@@ -93,28 +101,43 @@ struct DescribedDevice {
   let deviceClass: DeviceClass
   /// The device's hardware, without any its manufacturer and model; empty where neither is stated.
   let hardware: String
+  /// The version of the device's software; empty where none is stated.
+  private let software: [UInt8]
 
-  /// Reads neither the name, which its owner chose and which may hold anything, even `, model:`, nor what changes
-  /// with an update of software.
+  /// Whether what states a version was written by an app on the device, and not by the device itself.
   ///
-  /// The name comes first, then manufacturer, model and hardware; so the last of each is the device's own.
+  /// What a watch or a phone writes itself has the version of its software; an app has its own.
+  func isOfApp(version: AttributeText?) -> Bool {
+    guard deviceClass == .watch || deviceClass == .phone else { return true }
+    guard let version, !software.isEmpty else { return false }
+    return !version.elementsEqual(software)
+  }
+
+  /// Does not read the name, which its owner chose and which may hold anything, even `, model:`.
+  ///
+  /// The name comes first, then manufacturer, model, hardware and software; so the last of each is the device's own.
   init(_ description: AttributeText) {
     var (manufacturer, model, hardware): (AttributeText?, AttributeText?, AttributeText?)
+    var software: AttributeText?
     var index = 0
     while let comma = description[index...].firstIndex(of: UInt8(ascii: ",")) {
       let field = AttributeText(rebasing: description[comma...])
       if field.hasPrefix(", manufacturer:") {
         (manufacturer, model, hardware) = (fieldValue(field, from: 15), nil, nil)
+        software = nil
       } else if field.hasPrefix(", model:") {
-        (model, hardware) = (fieldValue(field, from: 8), nil)
+        (model, hardware, software) = (fieldValue(field, from: 8), nil, nil)
       } else if field.hasPrefix(", hardware:") {
-        hardware = fieldValue(field, from: 11)
+        (hardware, software) = (fieldValue(field, from: 11), nil)
+      } else if field.hasPrefix(", software:") {
+        software = fieldValue(field, from: 11)
       }
       index = comma + 1
     }
     func begins(_ text: StaticString) -> Bool {
       model?.hasPrefix(text) == true || hardware?.hasPrefix(text) == true
     }
+    self.software = software.map(Array.init) ?? []
     deviceClass = begins("Watch") ? .watch : begins("iPhone") ? .phone : .app
     var texts: [AttributeText?] = [manufacturer, model]
     if let hardware, !hardware.isEmpty { texts = [hardware] }

@@ -6,8 +6,8 @@ struct RecordFields {
   private(set) var type, unit, value, device: AttributeText?
   private(set) var source = AttributeText(start: nil, count: 0)
   private(set) var created, start, end: AttributeText?
-  /// Whether a version of the source is stated.
-  private(set) var hasVersion = false
+  /// The version of the source.
+  private(set) var version: AttributeText?
   /// A bit for each place of the attributes that has the source, its version or the device.
   private(set) var ofSource: UInt32 = 0
 
@@ -27,7 +27,7 @@ struct RecordFields {
         device = attribute.text
         ofSource |= 1 << UInt32(place)
       case .sourceVersion:
-        hasVersion = true
+        version = attribute.text
         ofSource |= 1 << UInt32(place)
       case .creationDate: created = attribute.text
       case .startDate: start = attribute.text

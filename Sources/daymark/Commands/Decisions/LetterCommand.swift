@@ -44,7 +44,7 @@ struct LetterCommand: ParsableCommand {
     let text = try letter(
       on: challenge, subject, store: runs.storePath, template: template, until: until)
     // A name must not steer the terminal; lines stay lines.
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       String($0).printable
     }
     try Terminal.print(lines.joined(separator: "\n"), terminator: "")

@@ -50,7 +50,7 @@ extension Wording {
     case .writtenEarly: "A device whose clock was set may have a few."
     case .scattered: "Whoever cuts an export with a program may move records."
     case .fullMinutes, .evenLengths, .roundNumbers:
-      "Some trackers write so, under the name of a watch or a phone."
+      "An app that states no version may write so, under the name of a phone."
     case .muteWatch: "Both may be switched off in the watch's settings."
     case .aboveStated: "Whoever travels far has days of other hours on the phone."
     case .oddStride: "A treadmill, a pram, a bus, or a day of nothing but running."

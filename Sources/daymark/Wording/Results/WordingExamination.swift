@@ -33,7 +33,10 @@ extension Wording {
 
   private static func notedWords(_ difference: ExportDifference) -> String {
     switch difference.kind {
-    case .added: "is new, with an amount of nothing"
+    case .added:
+      difference.raises
+        ? "is new; the earlier export may have lacked it, or not understood it"
+        : "is new, with an amount of nothing"
     case .changed: "is not as it was, and says no more than before"
     case .moved: "lies at another time than in the earlier export"
     case .removed: "is gone, while others around it are there"
@@ -44,7 +47,7 @@ extension Wording {
   static func words(_ kind: ExplainedCount.Kind) -> String {
     switch kind {
     case .condensed: "in the place of several earlier ones, with the same sum (condensed)"
-    case .late: "of the last three days, which came in afterwards (late)"
+    case .late: "which came in after the earlier export was made (late)"
     case .imported: "written afterwards, by an app that had nothing there (imported)"
     case .deletedAsOne: "gone with the workout or the source that had it (deletedAsOne)"
     case .editedInApp: "written anew by the app that it is of (editedInApp)"
@@ -64,6 +67,8 @@ extension Wording {
       )
     case .otherProvider:
       ("the two are not of one provider", "give two exports of the same app or service")
+    case .severalExports:
+      ("the file holds several Health exports", "unpack it, and give each export by itself")
     case .nothingRecorded:
       ("an export has neither a date nor a record", "give two exports that hold something")
     default: ("the two exports cannot be compared", nil)

@@ -40,6 +40,35 @@ struct HealthSourcesTests {
         == ["iPhone9,3", "iPhone9,3"])
   }
 
+  /// Whether each source is an app, of records with the version of its source and the description of its device.
+  private func areApps(_ sources: (name: String, version: String?, device: String?)...) throws
+    -> [Bool]
+  {
+    let records = sources.map { source in
+      let version = source.version.map { " sourceVersion=\"\($0)\"" } ?? ""
+      return record(source.device).replacing(
+        "sourceName=\"Anna\"", with: "sourceName=\"\(source.name)\"\(version)")
+    }
+    let facts = try IngestedInput(healthDocument(records.joined())).facts
+    return facts.sources.indices.map { facts.apps.contains(UInt16($0)) }
+  }
+
+  @Test func `an app is what has another version than the software of its device`() throws {
+    let watch = "name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,1"
+    #expect(
+      try areApps(
+        ("Anna", "11.2", watch + ", software:11.2"), ("Hillwalk", "5.1", watch + ", software:11.2"),
+        ("Strap", "3.1", "manufacturer:Polar, model:H10, software:3.1"), ("Runmeter", "9", nil))
+        == [false, true, true, true])
+    // Without one of the two nobody can tell; and one record of its own makes a device.
+    #expect(try areApps(("Anna", nil, watch + ", software:11.2")) == [false])
+    #expect(try areApps(("Anna", "11.2", watch)) == [false])
+    #expect(
+      try areApps(
+        ("Anna", "11.1", watch + ", software:11.2"), ("Anna", "11.2", watch + ", software:11.2"))
+        == [false])
+  }
+
   @Test func `as many sources as there are names and devices, and not more than names may be`()
     throws
   {
