@@ -70,7 +70,8 @@ struct Circumstances {
   /// Whether the two were made at one instant: they are parts of one export, or copies of it.
   var areOfOneDate: Bool { laterEnd == earlierEnd }
 
-  var countsTypedIn: Bool { terms.countsTypedIn }
+  /// Whether what a person typed in counts, and is not a part's of one export.
+  var countsTypedIn: Bool { terms.countsTypedIn && !areOfOneDate }
 
   /// Why a person has to be asked about what only the earlier export has.
   var questionOfRemoved: ExportDifference.Question? {
@@ -117,7 +118,9 @@ struct Circumstances {
   ///
   /// - Parameter last: When the last thing of its kind was written that the earlier export has of the source, if any.
   func isLate(_ source: UInt16, _ time: Interval, _ created: Instant?, last: Instant?) -> Bool {
-    let isOfWatch = deviceClass(source) == .watch
+    // What an app on the watch records lies there as well.
+    let isOfWatch =
+      sources.indices.contains(Int(source)) && sources[Int(source)].deviceClass == .watch
     guard deviceClass(source) != .phone, isPossible(created) else { return false }
     if !predates(created), time.start >= earlierEnd.advanced(byDays: -Self.lateDays) { return true }
     guard isOfWatch, time.start >= earlierEnd.advanced(byDays: -Self.awayDays) else { return false }

@@ -6,9 +6,9 @@ package import DaymarkModel
 /// - Parameters:
 ///   - later: The export that is examined.
 ///   - earlier: The export that it is held against.
-///   - sources: The sources of both by rank.
-///   - zone: Decides days.
 ///   - others: More exports that are older than the later one: what one of these has is no news.
+///   - sources: The sources of all by rank.
+///   - zone: Decides days.
 ///   - terms: What it goes by beside the exports.
 /// - Returns: `nil` where one of the two has neither an export date nor a record.
 /// - Complexity: O(*n* log *n*) in the number of records.

@@ -106,10 +106,13 @@ private struct ExportHistory {
         later, against: earlier, orIn: others, sources: sources, zone: zone, terms)
     else { return }
     let devices = later.withDevices(of: earlier, sources).devices(among: sources)
-    // Without a device in common they may be of two phones.
+    // Without a device in common they may be of two phones; and bytes that are not as written may be any amount.
+    let areOfOnePhone = !devices.isDisjoint(with: earlier.devices(among: sources))
+    let isAsWritten = [later, earlier].allSatisfy {
+      !$0.facts.damage.contains(.archiveCRCMismatch)
+    }
     add(
-      comparison.edits,
-      isSure: !devices.isDisjoint(with: earlier.devices(among: sources)),
+      comparison.edits, isSure: areOfOnePhone && isAsWritten,
       lacksNothing: later.facts.damage.isEmpty)
   }
 

@@ -6,10 +6,12 @@ extension ExportContents {
 
   /// The export with the devices of an earlier one, where it names them otherwise.
   ///
-  /// No two watches or phones have records that begin and end at the same instants. So where most of their records do, a
-  /// device that only one of the two exports names is that which only the other names.
+  /// No two watches or phones, nor apps on them, have records that begin and end at the same instants. So where most of
+  /// their records do, a device that only one of the two exports names is that which only the other names.
   func withDevices(of earlier: ExportContents, _ ranked: [Source]) -> ExportContents {
-    let (own, former) = (devices(among: ranked), earlier.devices(among: ranked))
+    let (own, former) = (
+      devices(among: ranked, withApps: true), earlier.devices(among: ranked, withApps: true)
+    )
     let (new, gone) = (own.subtracting(earlier.sources), former.subtracting(sources))
     if new.isEmpty || gone.isEmpty { return self }
     let (times, formerTimes) = (self.times(of: new), earlier.times(of: gone))

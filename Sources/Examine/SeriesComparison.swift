@@ -117,7 +117,10 @@ struct SeriesComparison {
     if unread.isEmpty { return }
     var others: [Sample] = []
     for record in rest {
-      if unread.take(record) {
+      // What is no question anyway must not be taken for one that may be.
+      let isAsked =
+        known.questionOfAdded(source, record.start, record.creation, raises: true) != nil
+      if isAsked, unread.take(record) {
         add(.added, nil, raises: record.value > .zero, record, nil)
       } else {
         others.append(record)
@@ -251,8 +254,7 @@ struct SeriesComparison {
       let raises = record.value > counterpart?.value ?? .zero
       add(
         counterpart == nil ? .added : .changed, question(record, counterpart, rose && raises),
-        raises: raises,
-        record, counterpart)
+        raises: raises, record, counterpart)
     }
     for record in stretch.earlier.dropFirst(stretch.later.count) {
       add(.removed, nil, raises: false, nil, record)

@@ -36,9 +36,11 @@ struct Witness {
 
 extension ExportContents {
   /// The ranks of the watches and phones that it names.
-  func devices(among ranked: [Source]) -> Set<UInt16> {
+  ///
+  /// - Parameter withApps: Whether apps on them are meant, too.
+  func devices(among ranked: [Source], withApps: Bool = false) -> Set<UInt16> {
     sources.filter {
-      ranked.indices.contains(Int($0)) && !apps.contains($0)
+      ranked.indices.contains(Int($0)) && (withApps || !apps.contains($0))
         && [.watch, .phone].contains(ranked[Int($0)].deviceClass)
     }
   }

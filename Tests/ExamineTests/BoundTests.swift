@@ -147,6 +147,9 @@ struct BoundTests {
     let edited = record(330, day: 60, createdOnDay: 101)
     #expect(try questions([edited], [known]) == [.rose])
     #expect(try explained([edited], [known], apps: [0]) == [.editedInApp])
+    // What it recorded lies on the watch until the phone is near.
+    let (sent, after) = (record(10, day: 90), record(70, day: 91))
+    #expect(try explained([sent, after], [sent], apps: [0]) == [.late])
   }
 
   @Test func `an export of which a source begins in its last two weeks says nothing of before`()

@@ -230,6 +230,13 @@ struct ExportEditTests {
         == [raised(5), raised(6)])
   }
 
+  @Test func `bytes that are not as they were packed accuse nobody`() {
+    let flipped = export(day: 10, days(), .archiveCRCMismatch)
+    #expect(edits([flipped, export(day: 20, days([6: 900]))]) == [changed(6)])
+    let later = export(day: 20, days([6: 900]), .archiveCRCMismatch)
+    #expect(edits([export(day: 10, days()), later]) == [changed(6)])
+  }
+
   @Test func `where the earlier export lost a record, what is there now is no question`() {
     let lost = export(day: 10, Array(days()[1...]), .xmlMalformed)
     #expect(edits([lost, export(day: 20, days())]) == [changed(5)])

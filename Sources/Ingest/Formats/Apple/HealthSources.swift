@@ -11,8 +11,7 @@ struct HealthSources {
   private var numbers: [Key: UInt16] = [:]
   /// Whether each source is the Health app itself, without a device.
   private var areHealthApp: [Bool] = []
-  /// The numbers of the sources that are apps, though they name a watch or a phone as their device; see
-  /// ``InputFacts/apps``.
+  /// The numbers of the sources that are apps; see ``InputFacts/apps``.
   private(set) var apps: Set<UInt16> = []
 
   private struct Key: Hashable {
