@@ -9,9 +9,8 @@ package struct SessionNeeds {
   package let few: Int
   /// One more than all sums together need, so that all that is asked for can be met, and more.
   package let enough: Int
-  /// So many of a day that more change no outcome, 0 where none are asked for; `nil` where nobody has shown that of any
-  /// number.
-  package let all: Int?
+  /// By the number of periods less one.
+  private let all: [Int]?
   /// The places of the leaves that ask for sessions.
   package let paths: [RulePath]
   private let asked: AskedSessions
@@ -38,20 +37,26 @@ package struct SessionNeeds {
     }
     few = max(2, (spread.values.max() ?? 0) + 1)
     enough = max(few, spread.values.reduce(1, +))
-    all =
-      if spread.isEmpty {
-        0
-      } else if together.keys.allSatisfy({ $0.sum == .sessions }) {
-        // So many of those that are counted, or may be, are enough for each sum on each day; one more is of no sum.
-        together.values.reduce(1, +)
-      } else if let only = together.keys.first, together.count == 1, only.test.requirements.isEmpty
-      {
-        // Those that are known add up to one, and of others one is as good as many. Lack may leave and change one each.
-        3
-      } else {
-        nil
-      }
+    if spread.isEmpty {
+      all = [0, 0]
+    } else if together.keys.allSatisfy({ $0.sum == .sessions }) {
+      // So many of those that are counted, or may be, are enough for each sum on each day; one more is of no sum.
+      let counted = together.values.reduce(0, +)
+      all = [counted + 1, 2 * counted + 1]
+    } else if let only = together.keys.first, together.count == 1, only.test.requirements.isEmpty {
+      // Those that are known add up to one, and of those that lack the figure one is as good as many. What is left of them
+      // may keep it, have lost it or be gone.
+      all = [2, 3]
+    } else {
+      all = nil
+    }
   }
+
+  /// So many of a day that more change no outcome, 0 where none are asked for; `nil` where nobody has shown that of any
+  /// number.
+  ///
+  /// - Parameter periods: How many periods are looked at: two where one is what is left of another.
+  package func all(of periods: Int) -> Int? { all?[periods - 1] }
 
   /// Whether a finer step tells more sessions apart than that of days does.
   package var haveFinerFigures: Bool { asked.hasFinerFigures }

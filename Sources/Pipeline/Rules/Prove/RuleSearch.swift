@@ -127,12 +127,13 @@ struct RuleProver: Sendable {
     let nothing = [GivenPeriod.withoutInputs(on: days)]
     if periods == 1, holds(nothing) { return .found(nothing) }
     guard let nowhere else { return .undecided(doubts.isEmpty ? rules.ownLeaves : doubts) }
-    guard nowhere >= needs.enough || needs.all == 0 || sessionsPerDay != nil else {
+    let all = needs.all(of: periods)
+    guard nowhere >= needs.enough || all == 0 || sessionsPerDay != nil else {
       return .undecided(needs.paths)
     }
     return .none(
       SessionBounds(
-        perDay: needs.all.map { nowhere >= $0 * periods } ?? false ? nil : nowhere,
+        perDay: all.map { nowhere >= $0 } ?? false ? nil : nowhere,
         areStepped: needs.leaveOutFinerSums(of: 2 / periods)))
   }
 
@@ -169,11 +170,11 @@ struct RuleProver: Sendable {
 
   /// The numbers of sessions a day that are looked at, ascending.
   private func counts(_ needs: SessionNeeds, _ periods: Int) -> [Int] {
-    if needs.all == 0 { return [0] }
+    let all = needs.all(of: periods) ?? .max
+    if all == 0 { return [0] }
     if let sessionsPerDay { return [sessionsPerDay] }
     let enough = min(Self.mostSessionsPerDay, needs.enough)
-    let all = (needs.all ?? 0) * periods
-    return [min(needs.few, enough), enough, all * days.count <= Self.mostSessions ? all : 0]
+    return [min(needs.few, enough), enough, all <= Self.mostSessions / days.count ? all : 0]
       .reduce(into: []) { counts, count in if count > counts.last ?? 0 { counts.append(count) } }
   }
 }

@@ -94,7 +94,7 @@ extension SessionBounds {
   /// `with up to 2 sessions a day`; `nil` where nothing bounds them.
   var text: String? {
     let most = perDay.map { "up to \($0) session\($0 == 1 ? "" : "s") a day" }
-    let steps = areStepped ? "sessions in steps of 0.01" : nil
+    let steps = areStepped ? "figures of sessions in steps of 0.01" : nil
     let parts = [most, steps].compactMap(\.self)
     return parts.isEmpty ? nil : "with " + parts.joined(separator: " and ")
   }
