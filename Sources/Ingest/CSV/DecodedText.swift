@@ -50,7 +50,9 @@ struct DecodedText {
       pending.removeAll(keepingCapacity: true)
       taken = 0
     }
-    while pending.isEmpty, !isAtEnd { try fill(max(1, buffer.count), from: &document) }
+    while encoding == nil || pending.isEmpty, !isAtEnd {
+      try fill(max(1, buffer.count), from: &document)
+    }
     let count = min(buffer.count, pending.count - taken)
     buffer.copyBytes(from: pending[taken..<taken + count])
     taken += count

@@ -10,13 +10,13 @@ import DaymarkModel
 /// tables alone, out of a temporary file, and follows no index, view or trigger. What it believes of a page it checks
 /// first. Source: "Database File Format", https://www.sqlite.org/fileformat2.html.
 final class SQLiteFile {
-  /// What a database begins with; "Database File Format", section 1.3.
+  /// What a database begins with; SQLite's file format, section 1.3.
   static let signature = Array("SQLite format 3\0".utf8)
 
   private let file: SpooledFile
   private let size: Int
   let pageSize: Int
-  /// The bytes of a page that hold something; section 1.3.4.
+  /// The bytes of a page that hold something; SQLite, section 1.3.4.
   let usableSize: Int
   let pageCount: Int
   /// Whether the file ends before the database does.
@@ -75,7 +75,7 @@ final class SQLiteFile {
     }
   }
 
-  /// The bytes of a page; section 1.2.
+  /// The bytes of a page; SQLite, section 1.2.
   func page(_ number: Int) throws(SQLiteDamage) -> [UInt8] {
     guard number >= 1, number <= pageCount else { throw SQLiteDamage(page: number) }
     let bytes = Self.read(file, at: (number - 1) * pageSize, count: pageSize)

@@ -1,4 +1,4 @@
-/// The way through the pages of a table, leaf by leaf; "Database File Format", section 1.6.
+/// The way through the pages of a table, leaf by leaf; SQLite's file format, section 1.6.
 ///
 /// It goes no deeper than a table can be, and to no page twice, so that it ends whatever the pages say.
 struct SQLiteTreeWalk {
@@ -75,7 +75,7 @@ struct SQLiteTreeWalk {
     return Cell(number: number, payload: payload)
   }
 
-  /// The bytes of a row that lie on its leaf; section 1.6, "B-tree Cell Format".
+  /// The bytes of a row that lie on its leaf; SQLite, section 1.6, on cells.
   private func localBytes(of size: Int) -> Int {
     let most = file.usableSize - 35
     if size <= most { return size }
@@ -84,7 +84,7 @@ struct SQLiteTreeWalk {
     return fitting <= most ? fitting : least
   }
 
-  /// Appends what lies on overflow pages, each of which gives something; section 1.7.
+  /// Appends what lies on overflow pages, each of which gives something; SQLite, section 1.7.
   private func follow(
     _ first: Int, into payload: inout [UInt8], upTo size: Int
   ) throws(SQLiteDamage) {
@@ -97,7 +97,7 @@ struct SQLiteTreeWalk {
   }
 }
 
-/// A row of a table: a record of values; "Database File Format", section 2.1.
+/// A row of a table: a record of values; SQLite's file format, section 2.1.
 struct SQLiteRow {
   let number: Int64
   private let table: SQLiteTable
@@ -178,7 +178,7 @@ struct SQLiteBytes {
     (self.bytes, self.position) = (bytes, position)
   }
 
-  /// A number of one to nine bytes; section 1.6, "Variable-length integers".
+  /// A number of one to nine bytes; SQLite, section 1.6, on integers.
   mutating func varint() -> Int64? {
     var value: UInt64 = 0
     for index in 0..<9 {

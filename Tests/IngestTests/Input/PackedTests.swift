@@ -102,8 +102,8 @@ struct PackedTests {
       #expect(reading.values == [1, 2] && reading.codes == [], "\(chunkBytes)")
       #expect(reading.facts.sources.map(\.name) == ["Maras Uhr – 表 🏃"])
     }
-    // One unit less, and half of one.
-    for cut in [1, 2, 40] {
+    // Within the end of the root, and within a unit of it.
+    for cut in [4, 5, 40] {
       let reading = try IngestedInput(
         of: folder.write(Array(bytes.dropLast(cut)), to: "cut.xml"))
       #expect(reading.facts.damage == [.xmlTruncated], "\(cut)")

@@ -102,10 +102,14 @@ struct FieldCaseTests {
 
   @Test(arguments: [
     "h07-SimpleHealthExportCSV.zip", "a09-export.tar", "a09-export.tar.gz", "a09-export.xml.bz2",
-    "e03-export.7z", "a13-utf16le", "a16-txt-inside.zip",
+    "a13-utf16le", "a16-txt-inside.zip",
   ])
   func `whatever it is packed or written in, the export is read`(_ file: String) throws {
     #expect(try days(file).contains("steps 2026-03-02 1000"))
+  }
+
+  @Test func `a 7z is read as a zip is`() throws {
+    #expect(try days("e03-export.7z") == ["distanceWalkingRunning 2026-03-02 5040"])
   }
 
   @Test func `the clinical document alone is named`() throws {

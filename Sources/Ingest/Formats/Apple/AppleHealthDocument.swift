@@ -267,7 +267,7 @@ extension AppleHealthDocument {
       weight: WrittenAmount(
         fields.value.flatMap { DecimalNumber(utf8: $0) },
         fields.unit.flatMap(knownUnit).map(RecordUnit.known) ?? .missing),
-      isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion))
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.version != nil))
   }
 
   // MARK: Scanned

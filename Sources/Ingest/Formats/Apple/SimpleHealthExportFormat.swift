@@ -110,10 +110,14 @@ private struct HealthTable {
   private mutating func source(
     of row: NamedRow, _ sink: inout InputSink
   ) throws -> (number: UInt16, isTypedIn: Bool) {
-    let (name, device, limits) = (row["sourcename"] ?? "", row["device"], sink.options.limits)
+    let (name, device, version) = (row["sourcename"] ?? "", row["device"], row["sourceversion"])
+    let limits = sink.options.limits
     let own = withText(name) { name in
-      guard let device else { return sources.number(of: name, device: nil, limits: limits) }
-      return withText(device) { sources.number(of: name, device: $0, limits: limits) }
+      withTextIfAny(device) { device in
+        withTextIfAny(version) { version in
+          sources.number(of: name, device: device, version: version, limits: limits)
+        }
+      }
     }
     guard let own else {
       throw DaymarkError(
@@ -134,4 +138,9 @@ private struct HealthTable {
 private func withText<Result>(_ text: String, _ body: (AttributeText) -> Result) -> Result {
   var text = text
   return text.withUTF8 { body($0) }
+}
+
+private func withTextIfAny<Result>(_ text: String?, _ body: (AttributeText?) -> Result) -> Result {
+  guard let text else { return body(nil) }
+  return withText(text) { body($0) }
 }

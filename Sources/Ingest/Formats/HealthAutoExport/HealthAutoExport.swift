@@ -81,7 +81,7 @@ enum DayColumn: Hashable {
 
   /// The column of a name in one of the languages that the app has.
   init?(_ name: String) {
-    if let metric = metricsByName[name] {
+    if let metric = metricsByName[name] ?? Metric(healthAutoExport: name), metric.isCumulative {
       self = .sum(metric)
       return
     }
@@ -101,37 +101,46 @@ enum DayColumn: Hashable {
   var metric: Metric { if case .sum(let metric) = self { metric } else { .heartRate } }
 }
 
-/// The names of metrics in JSON.
-let healthAutoExportMetrics: [String: Metric] = [
-  "step_count": .steps, "walking_running_distance": .distanceWalkingRunning,
-  "cycling_distance": .distanceCycling, "swimming_distance": .distanceSwimming,
-  "active_energy": .activeEnergy, "flights_climbed": .flightsClimbed,
-  "apple_exercise_time": .exerciseTime, "push_count": .wheelchairPushes,
-  "wheelchair_distance": .distanceWheelchair, "heart_rate": .heartRate,
-]
+extension Metric {
+  /// The metric of a name in JSON, `walking_running_distance`, or of a heading in English, `Walking + Running Distance`: both
+  /// have the words of Apple's own names, in another order.
+  init?(healthAutoExport name: String) {
+    let words = Set(name.lowercased().split { !$0.isLetter }.map(String.init))
+    guard let metric = Metric.allCases.first(where: { $0.appleWords == words }) else { return nil }
+    self = metric
+  }
 
-/// The names that the Health app gives to what adds up, in English, German, French, Spanish, Italian, Portuguese and
-/// Dutch.
+  /// The words of `ActiveEnergyBurned`, in lower case, without what the app leaves out.
+  private var appleWords: Set<String> {
+    var words: [String] = []
+    for character in "\(facts.appleName)" {
+      if character.isUppercase { words.append("") }
+      words[words.count - 1].append(contentsOf: character.lowercased())
+    }
+    return Set(words).subtracting(["burned"])
+  }
+}
+
+/// The names that the Health app gives to what adds up, in German, French, Spanish, Italian, Portuguese and Dutch.
 private let metricsByName = names([
-  (.steps, "step count|schrittzahl|schritte|nombre de pas|pas|conteo de pasos|recuento de pasos"),
+  (.steps, "schrittzahl|schritte|nombre de pas|pas|conteo de pasos|recuento de pasos"),
   (.steps, "pasos|conteggio passi|passi|contagem de passos|passos|aantal stappen|stappen"),
-  (.distanceWalkingRunning, "walking + running distance|geh- + laufstrecke|gehen + laufen"),
+  (.distanceWalkingRunning, "geh- + laufstrecke|gehen + laufen"),
   (.distanceWalkingRunning, "distance de marche + course|distance à pied + course"),
   (.distanceWalkingRunning, "distancia caminando + corriendo|distancia al caminar + correr"),
   (.distanceWalkingRunning, "distanza a piedi + corsa|distância de caminhada + corrida"),
   (.distanceWalkingRunning, "distância a caminhar + correr|loop- + hardloopafstand"),
-  (.distanceCycling, "cycling distance|radfahrstrecke|distance à vélo|distancia en bicicleta"),
+  (.distanceCycling, "radfahrstrecke|distance à vélo|distancia en bicicleta"),
   (.distanceCycling, "distanza in bicicletta|distância de ciclismo|fietsafstand"),
-  (.distanceSwimming, "swimming distance|schwimmstrecke|distance de nage|distancia de natación"),
+  (.distanceSwimming, "schwimmstrecke|distance de nage|distancia de natación"),
   (.distanceSwimming, "distanza a nuoto|distância de natação|zwemafstand"),
-  (.activeEnergy, "active energy|aktive energie|énergie active|energía activa|energia attiva"),
+  (.activeEnergy, "aktive energie|énergie active|energía activa|energia attiva"),
   (.activeEnergy, "energia ativa|actieve energie"),
-  (.flightsClimbed, "flights climbed|treppensteigen|étages montés|pisos subidos|piani saliti"),
+  (.flightsClimbed, "treppensteigen|étages montés|pisos subidos|piani saliti"),
   (.flightsClimbed, "lances de escada subidos|andares subidos|trappen op"),
-  (.exerciseTime, "apple exercise time|exercise time|exercise minutes|trainingsminuten"),
+  (.exerciseTime, "exercise time|exercise minutes|trainingsminuten"),
   (.exerciseTime, "minutes d’exercice|minutos de ejercicio|minuti di esercizio"),
   (.exerciseTime, "minutos de exercício|minuten beweging"),
-  (.wheelchairPushes, "push count|pushes"), (.distanceWheelchair, "wheelchair distance"),
 ])
 
 private func names(_ rows: [(Metric, String)]) -> [String: Metric] {

@@ -30,11 +30,12 @@ enum HealthAutoExportDaysFormat: InputFormat {
     guard var rows = try NamedRows(of: &document, &sink) else { return }
     let source = try sink.source(.healthAutoExport)
     let headings = (0..<rows.heading.count).map { QuantityHeading(rows.heading.text($0)) }
-    let columns = try Columns(headings, &sink)
-    var days = SummedDays()
+    let columns = try KnownDayColumns(headings, &sink)
+    var days = SummedTotals()
     while let row = try rows.next(&document, &sink) {
       let time = HealthAutoExportTime(row.row.text(0))
       let place = (row.line, row.byte)
+      if let time { days.noteRow(at: time) }
       for column in columns.sums {
         guard let amount = column.amount(in: row.row) else { continue }
         days.add(column.metric, amount, at: time, place)
@@ -52,7 +53,7 @@ enum HealthAutoExportDaysFormat: InputFormat {
 }
 
 /// The columns of a table that are understood.
-private struct Columns {
+private struct KnownDayColumns {
   struct Column {
     let metric: Metric
     let position: Int

@@ -15,7 +15,7 @@ enum HealthAutoExportJSONFormat: InputFormat {
 
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     let source = try sink.source(.healthAutoExport)
-    var days = SummedDays()
+    var days = SummedTotals()
     var workouts: [ActivityRecord] = []
     try JSONElements("data.metrics[]", "data.workouts[]").read(&document, into: &sink) {
       element, sink in
@@ -27,10 +27,10 @@ enum HealthAutoExportJSONFormat: InputFormat {
   }
 
   private static func add(
-    metric element: JSONElement, to days: inout SummedDays, _ sink: inout InputSink
+    metric element: JSONElement, to days: inout SummedTotals, _ sink: inout InputSink
   ) throws {
     let item = element.item
-    guard let metric = item["name"]?.text.flatMap({ healthAutoExportMetrics[$0] }) else { return }
+    guard let metric = item["name"]?.text.flatMap(Metric.init(healthAutoExport:)) else { return }
     let unit = try item["units"]?.text.map { try sink.unit($0) } ?? .missing
     for point in item["data"]?.elements ?? [] {
       let time = point["date"]?.text.flatMap(HealthAutoExportTime.init)

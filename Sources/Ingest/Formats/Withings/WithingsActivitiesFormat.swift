@@ -25,7 +25,7 @@ enum WithingsActivitiesFormat: InputFormat {
     func time(_ text: String?, _ sink: inout InputSink) -> RecordTime {
       guard let text else { return .missing }
       guard let time = WithingsTime(text) else { return .malformed }
-      sink.addOffset(seconds: time.offsetSeconds, at: time.instant)
+      sink.addOffset(of: time)
       return .at(time.instant)
     }
     while let row = try rows.next(&document, &sink) {

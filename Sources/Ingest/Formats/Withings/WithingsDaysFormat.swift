@@ -42,7 +42,7 @@ enum WithingsDaysFormat: InputFormat {
     var days: [CivilDay?: (amount: WrittenAmount, line: Int, byte: Int)] = [:]
     while let row = try rows.next(&document, &sink) {
       let start = row["start"].flatMap(WithingsTime.init)
-      if let start { sink.addOffset(seconds: start.offsetSeconds, at: start.instant) }
+      if let start { sink.addOffset(of: start) }
       let day = row["date"].flatMap { CivilDay($0) } ?? start?.day
       for value in withingsNumbers(row["value"]) {
         let amount = WrittenAmount(value, .known(unit))
@@ -68,7 +68,7 @@ enum WithingsDaysFormat: InputFormat {
   ) throws {
     while let row = try rows.next(&document, &sink) {
       let start = row["start"].flatMap(WithingsTime.init)
-      if let start { sink.addOffset(seconds: start.offsetSeconds, at: start.instant) }
+      if let start { sink.addOffset(of: start) }
       var at = start?.instant
       let lengths = withingsNumbers(row["duration"])
       let records = withingsNumbers(row["value"]).enumerated().map { index, value in
@@ -100,17 +100,23 @@ private func withingsNumbers(_ cell: String?) -> [DecimalNumber?] {
 /// A time of ISO 8601 with its offset from UTC.
 struct WithingsTime {
   let instant: Instant
-  let offsetSeconds: Int
+  /// The offset; `nil` where it is zero, which programs write wherever they run.
+  let offsetSeconds: Int?
   /// The day on which a clock there showed it.
   let day: CivilDay
 
   init?(_ text: String) {
     var text = text
-    guard let time = text.withUTF8({ XMLTime($0) }), let offset = time.offsetSeconds else {
-      return nil
-    }
-    (instant, offsetSeconds) = (time.instant, offset)
-    let wall = time.instant.advanced(byMilliseconds: Int64(offset) * 1000)
+    guard let time = text.withUTF8({ XMLTime($0) }), !time.isZoneless else { return nil }
+    (instant, offsetSeconds) = (time.instant, time.offsetSeconds)
+    let wall = time.instant.advanced(byMilliseconds: Int64(time.offsetSeconds ?? 0) * 1000)
     day = CivilDay(ordinal: Int32(clamping: wall.utcDay))
+  }
+}
+
+extension InputSink {
+  /// Adds the offset that a time states.
+  mutating func addOffset(of time: WithingsTime) {
+    if let offset = time.offsetSeconds { addOffset(seconds: offset, at: time.instant) }
   }
 }

@@ -50,14 +50,14 @@ struct FitbitExportTests {
         "distanceWalkingRunning 2026-03-03T04:30:00Z 60 s 42",
         "flightsClimbed 2026-03-02T13:01:00Z 60 s 2",
         "heartRate 2026-03-02T13:00:04Z 0 s 62", "heartRate 2026-03-02T13:00:09Z 0 s 88",
-      ] + stepRecords)
+      ] + (stepRecords + ["steps 2026-03-02T13:00:00Z 60 s 41"]).sorted())
     #expect(reading.facts.zoneVotes == ["America/Los_Angeles": 1])
     // The climb in millimeters, and the file without data.
     #expect(reading.facts.unused == [.unrecognised: 2])
     #expect(reading.codes.isEmpty)
     let names = Set(reading.facts.sources.map(\.name))
-    #expect(names == ["Charge 5", "Fitbit"])
-    #expect(reading.facts.sources.allSatisfy { $0.deviceClass == .tracker })
+    #expect(names == ["Charge 5", "Fitbit", "Phone Health Connect"])
+    #expect(reading.facts.sources.allSatisfy { $0.deviceClass == ($0.isEcho ? .app : .tracker) })
     for size in [1, 3, 64, 1000] {
       #expect(try FitbitReading(of: path, chunkBytes: size) == reading, "\(size) bytes")
     }

@@ -91,15 +91,15 @@ struct HealthAutoExportTests {
     let text = """
       Datum/Uhrzeit,Schrittzahl (count),Geh-Strecke (km),Aktive Energie (kJ),Puls (bpm),Gewicht (kg)
       2026-03-02 12:00:00\u{202F}AM,10,1.5,418.4,60,70
-      2026-03-03 12:00:00\u{202F}AM,,2,,,
+      2026-03-03 12:00:00\u{202F}AM,,2,,61,
 
       """
     let table = try read(text, named: "days.csv")
     #expect(table.totals == ["steps 2026-03-02 10", "activeEnergy 2026-03-02 418.4 kJ"])
-    #expect(table.codes == ["total.unread"])
+    #expect(table.codes == ["total.unread", "total.unread"])
     #expect(
       table.open == [
-        "distanceWalkingRunning distanceCycling distanceSwimming heartRate distanceWheelchair 2026-03-02 2026-03-02"
+        "distanceWalkingRunning distanceCycling distanceSwimming heartRate distanceWheelchair 2026-03-02 2026-03-03"
       ])
   }
 

@@ -51,7 +51,8 @@ struct HealthConnectTests {
   @Test func `a number that stands for nothing is none, and what is no number is rejected`() throws
   {
     let reading = try read(
-      steps([row(.real(.leastNonzeroMagnitude)), row(.null), row(.text("many")), row(.real(12.5))]).bytes())
+      steps([row(.real(.leastNonzeroMagnitude)), row(.null), row(.text("many")), row(.real(12.5))])
+        .bytes())
     #expect(reading.records.map(\.value) == [nil, DecimalNumber("12.5")])
   }
 
@@ -130,8 +131,7 @@ struct HealthConnectTests {
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = [
-      path,
+    let script = try folder.write(
       """
       PRAGMA page_size = 512;
       CREATE TABLE application_info_table (row_id INTEGER PRIMARY KEY AUTOINCREMENT, package_name TEXT NOT NULL UNIQUE);
@@ -142,8 +142,8 @@ struct HealthConnectTests {
       CREATE INDEX i ON steps_record_table (start_time);
       INSERT INTO steps_record_table VALUES \(rows.joined(separator: ", "));
       ALTER TABLE steps_record_table ADD COLUMN local_date INTEGER DEFAULT 7;
-      """,
-    ]
+      """.utf8, to: "script.sql")
+    process.arguments = [path, ".read \(script)"]
     try process.run()
     process.waitUntilExit()
     let reading = try IngestedInput(of: path)

@@ -114,7 +114,7 @@ struct ProviderTests {
 
       """)
     #expect(google.activities.map(\.isUserEntered) == [true, true, false])
-    #expect(google.activities[2].distance?.value == DecimalNumber("5000"))
+    #expect(written(google.activities[2].distance) == "5000")
   }
 
   @Test func `a time without its offset is no instant`() throws {
@@ -124,7 +124,7 @@ struct ProviderTests {
        {"startTime": "2026-03-02T17:00:00.000", "timezoneOffset": -300, "sport": "FLYING_DISC", "duration": "PT5M"}]}
       """, named: "training-session-1.json")
     #expect(polar.activities[0].start == .malformed)
-    #expect(polar.activities[0].duration?.value == DecimalNumber("3723.5"))
+    #expect(written(polar.activities[0].duration) == "3723.5")
     #expect(polar.activities[1].start == .at(Instant(rfc3339: "2026-03-02T22:00:00Z")!))
     #expect(polar.activities[1].end == .at(Instant(rfc3339: "2026-03-02T22:05:00Z")!))
     let whoop = try read(

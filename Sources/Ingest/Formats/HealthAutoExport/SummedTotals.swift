@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// They become totals of days, because they repeat what a phone's own records say: spread over minutes or hours they would
 /// fill the gaps between those, and count twice. See Formats, "Health Auto Export".
-struct SummedDays {
+struct SummedTotals {
   /// The place of a figure.
   typealias Place = (line: Int, byte: Int)
 
@@ -42,10 +42,13 @@ struct SummedDays {
   private var times: [Metric: Times] = [:]
   private var hearts: [CivilDay: HeartDay] = [:]
   private var undated: [DayTotalRecord] = []
-  private var lastMidnight: [Metric: CivilDay] = [:]
+  /// The day of the last midnight of each metric, and of the rows of a table.
+  private var lastMidnight: [Metric?: CivilDay] = [:]
   /// Whether some figures are of less than a day, or two of successive days.
   private var areOfDays = false
   private var firstPlace: Place?
+  /// The first day and the last; `nil` where none is known.
+  private(set) var span: ClosedRange<CivilDay>?
 
   // MARK: Adding
 
@@ -96,8 +99,14 @@ struct SummedDays {
     hearts[time.day] = day
   }
 
-  private mutating func note(_ time: HealthAutoExportTime, of metric: Metric, _ place: Place) {
+  /// Notes the time of a row, whatever stands in it.
+  mutating func noteRow(at time: HealthAutoExportTime) { note(time, of: nil, nil) }
+
+  private mutating func note(_ time: HealthAutoExportTime, of metric: Metric?, _ place: Place?) {
     firstPlace = firstPlace ?? place
+    span =
+      span.map { min($0.lowerBound, time.day)...max($0.upperBound, time.day) } ?? time
+      .day...time.day
     guard time.secondOfDay == 0 else {
       areOfDays = true
       return
@@ -107,12 +116,6 @@ struct SummedDays {
   }
 
   // MARK: Sending
-
-  /// The first day and the last.
-  var span: ClosedRange<CivilDay>? {
-    let days = sums.values.flatMap(\.keys) + hearts.keys
-    return days.min().flatMap { first in days.max().map { first...$0 } }
-  }
 
   /// Sends what is known to be of days, and says what is not.
   ///
@@ -137,7 +140,9 @@ struct SummedDays {
         heart.place)
     }
     for index in totals.indices { totals[index].source = source }
-    totals.sort { ($0.byte, $0.metric) < ($1.byte, $1.metric) }
+    totals.sort { a, b in
+      (a.metric, a.day?.ordinal ?? .min, a.byte) < (b.metric, b.day?.ordinal ?? .min, b.byte)
+    }
     try sink.send(RecordBatch(totals: totals))
   }
 
