@@ -30,9 +30,11 @@ struct PaymentsTests {
     return payment
   }
 
-  /// An output folder whose book has five payments: two settled, one unknown, one failed, one reservation that has lapsed.
-  private func folder() throws -> (scratch: ScratchFolder, ids: [String: String]) {
-    let scratch = try ScratchFolder()
+  /// Makes an output folder whose book has five payments: two settled, one unknown, one failed, one reservation that has
+  /// lapsed.
+  ///
+  /// - Returns: Their ids, by subject.
+  private func addPayments(to scratch: borrowing ScratchFolder) throws -> [String: String] {
     try FileManager.default.createDirectory(
       atPath: "\(scratch.path)/out", withIntermediateDirectories: true)
     let store = try Store(at: "\(scratch.path)/out/daymark.sqlite")
@@ -47,11 +49,12 @@ struct PaymentsTests {
     ]
     for payment in payments { try book.append(payment) }
     try store.close()
-    return (scratch, Dictionary(uniqueKeysWithValues: payments.map { ($0.key.subject, $0.id) }))
+    return Dictionary(uniqueKeysWithValues: payments.map { ($0.key.subject, $0.id) })
   }
 
   @Test func `payments are listed with totals by wallet, day, service and asset`() async throws {
-    let (scratch, ids) = try folder()
+    let scratch = try ScratchFolder()
+    let ids = try addPayments(to: scratch)
     let listed = try await Program(in: scratch.path, environment: ["COLUMNS": "200"]).run(
       "payments", "--out", "out")
     #expect(listed.exitCode == 0, "\(listed.errors)")
@@ -70,7 +73,8 @@ struct PaymentsTests {
   }
 
   @Test func `CSV and JSON have every payment, and none has what pays`() async throws {
-    let (scratch, ids) = try folder()
+    let scratch = try ScratchFolder()
+    let ids = try addPayments(to: scratch)
     let program = Program(in: scratch.path)
     let csv = try await program.run("payments", "list", "--format", "csv", "--out", "out").output
     #expect(csv.split(separator: "\r\n").count == 6)
@@ -86,7 +90,8 @@ struct PaymentsTests {
   }
 
   @Test func `the chain is followed, and its end can be held against a later one`() async throws {
-    let (scratch, _) = try folder()
+    let scratch = try ScratchFolder()
+    _ = try addPayments(to: scratch)
     let program = Program(in: scratch.path)
     let before = try await program.run("payments", "verify", "--out", "out")
     #expect(before.exitCode == 0 && before.output.contains("5 entries, 5 payments"))
@@ -113,7 +118,8 @@ struct PaymentsTests {
   @Test func `a person says how an unknown payment ended, once, and not before it has lapsed`()
     async throws
   {
-    let (scratch, ids) = try folder()
+    let scratch = try ScratchFolder()
+    let ids = try addPayments(to: scratch)
     let program = Program(in: scratch.path)
     let id = try #require(ids["ben"])
     func resolve(_ id: String, _ ending: String) async throws -> Program.Outcome {
