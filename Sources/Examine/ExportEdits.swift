@@ -138,7 +138,11 @@ private struct ExportHistory {
         compareExports(later, against: earlier, sources: sources, zone: zone, terms)
       }
       let areCopies = both.contains { $0.same > 0 }
-      for comparison in both { add(comparison.edits, isSure: areCopies) }
+      for edits in both.map(\.edits) {
+        add(edits.filter { $0.kind == nil }, isSure: areCopies)
+        // Parts by source may have a record twice, and each has sessions of its own.
+        add(edits.filter { $0.kind != nil }, isSure: false)
+      }
       known = known.joined(with: export, areCopies: areCopies)
     }
     return known

@@ -56,8 +56,9 @@ private func readPolicy(_ file: YAMLMapping) -> PaymentPolicy? {
   let origins = file.readList("origins", freeText) ?? []
   let wallets = file.mappings("wallets", .paymentWallet, readWallet)
   let assets = file.mappings("assets", .paymentAsset, readAsset)
-  // That the table allows one word each is what these say.
-  _ = (file.readList("schemes") { $0 }, file.readList("flows") { $0 })
+  // One word each: no other way of paying is there.
+  _ = file.readList("schemes") { $0 == "exact" ? $0 : nil }
+  _ = file.readList("flows") { $0 == "authorization" ? $0 : nil }
   var policy = PaymentPolicy(origins: origins, assets: assets, wallets: wallets)
   policy.quoteHours = file.read("quoteHours") { wholeNumber($0) } ?? policy.quoteHours
   policy.requiresQuote = file.readTruth("requireQuote") ?? false
@@ -97,7 +98,7 @@ private func readAsset(_ entry: YAMLMapping) -> PaymentAsset? {
   let payees = entry.readList("payees") { $0.lowercased() } ?? []
   guard let network = entry.word("network"), let contract = entry.word("contract"),
     let symbol = entry.read("symbol", freeText),
-    let decimals = entry.read("decimals", { wholeNumber($0) }), let name, let version,
+    let decimals = entry.read("decimals", decimalPlaces), let name, let version,
     let request = cap("request"), let run = cap("run"), let day = cap("day"),
     let host = cap("host")
   else { return nil }
@@ -105,4 +106,8 @@ private func readAsset(_ entry: YAMLMapping) -> PaymentAsset? {
     network: network, contract: contract.lowercased(), symbol: symbol, decimals: decimals,
     domainName: name, domainVersion: version, payees: payees,
     caps: PaymentCaps(request: request, run: run, day: day, host: host))
+}
+
+private func decimalPlaces(_ text: String) -> Int? {
+  wholeNumber(text).flatMap { (0...36).contains($0) ? $0 : nil }
 }

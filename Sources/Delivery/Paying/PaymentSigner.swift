@@ -122,7 +122,7 @@ struct SigningRequest {
 /// Signers that know nothing of Ethereum give the higher one half of the time. Source: EIP-2, point 2; OpenZeppelin,
 /// `ECDSA.sol`.
 func signatureOfLowS(_ signature: [UInt8]) -> [UInt8] {
-  // The order of secp256k1; SEC 2, version 2.0, section 2.4.1.
+  // The order of secp256k1; SEC 2, version 2.0, 2.4.1.
   let order =
     [UInt8](repeating: 0xFF, count: 15) + [
       0xFE, 0xBA, 0xAE, 0xDC, 0xE6, 0xAF, 0x48, 0xA0, 0x3B, 0xBF, 0xD2, 0x5E, 0x8C, 0xD0, 0x36,

@@ -19,8 +19,13 @@ struct DocumentWindow: ~Copyable {
   /// Of a document in UTF-16, whose offsets are those of its text in UTF-8; `nil` of any other.
   private var text: DecodedText?
 
-  /// - Parameter capacity: The most bytes that are wanted at a time.
-  init(capacity: Int) {
+  private let decodesUTF16: Bool
+
+  /// - Parameters:
+  ///   - capacity: The most bytes that are wanted at a time.
+  ///   - decodesUTF16: Whether the parser takes UTF-8 alone.
+  init(capacity: Int, decodesUTF16: Bool = false) {
+    self.decodesUTF16 = decodesUTF16
     bytes = .allocate(capacity: capacity)
   }
 
@@ -50,7 +55,7 @@ struct DocumentWindow: ~Copyable {
     if text == nil {
       let count = try archive.read(into: free)
       // No text in UTF-8 begins so.
-      guard end == 0, count > 0, free[0] >= 0xFE else { return count }
+      guard decodesUTF16, end == 0, count > 0, free[0] >= 0xFE else { return count }
       text = DecodedText(beginning: free[..<count])
     }
     return try text?.read(into: free, from: &archive) ?? 0

@@ -79,7 +79,7 @@ extension Leaf {
       case .total: (fewest, 1)
       case .average: (fewest, most)
       case .window(let length): (min(fewest, length), 1)
-      case .days, .streak, .best, .recurring: (1, 1)
+      default: (1, 1)
       }
     let asked = comparison.thresholds.map { Int128($0.microUnits) * Int128(times) }.max() ?? 0
     // The figure of a session is in seconds where the sum is in minutes.

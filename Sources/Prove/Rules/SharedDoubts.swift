@@ -96,7 +96,7 @@ extension Leaf.Measure {
   fileprivate var addsUp: Bool {
     switch self {
     case .total, .best, .days(.atLeast): true
-    case .days(.every), .streak, .average, .window, .recurring: false
+    default: false
     }
   }
 

@@ -28,7 +28,7 @@ struct WalletHeadersTests {
 
   /// The other spelling of a signature: n - s, and the other key.
   ///
-  /// Source: SEC 2, section 2.4.1, has n.
+  /// Source: SEC 2, 2.4.1, has n.
   private func spelledOtherwise(_ signature: [UInt8]) throws -> [UInt8] {
     let order = try #require(
       hexBytes(prefixed: "0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"))

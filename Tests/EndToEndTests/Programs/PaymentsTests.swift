@@ -77,12 +77,12 @@ struct PaymentsTests {
     let ids = try addPayments(to: scratch)
     let program = Program(in: scratch.path)
     let csv = try await program.run("payments", "list", "--format", "csv", "--out", "out").output
-    #expect(csv.split(separator: "\r\n").count == 6)
+    #expect(csv.split(separator: "\n").count == 6)
     #expect(
       csv.contains(
         "\(ids["anna"] ?? "-"),2025-09-08T12:00:00Z,settled,steps,anna,https://intake.example,main,"
           + "eip155:8453,0x833589fcd6edb6e08f4c7c32d4f71b54bda02913,"
-          + "0x209693bc6afc0c5328ba36faf03c514ef312287c,10000,\(Self.hash)\r\n"))
+          + "0x209693bc6afc0c5328ba36faf03c514ef312287c,10000,\(Self.hash)\n"))
     let json = try await program.run("payments", "list", "--format", "json", "--out", "out").output
     let document = try JSONValue(parsing: json.utf8.dropLast())
     #expect(document.elements("payments").count == 5)

@@ -120,8 +120,14 @@ struct EveryTrackerTests {
     let turned = try Figures(of: accounts.reversed(), in: "America/New_York")
     #expect(turned.days == all.days)
     #expect(turned.sessions == all.sessions)
-    // The folder that they lie in, as one input; what nothing recognises in it changes nothing.
-    let folder = try Figures(of: ["account-exports"], in: "America/New_York")
+    // A folder that they lie in, as one input; what nothing recognises in it changes nothing.
+    let scratch = try ScratchFolder()
+    for account in accounts + ["account-exports/expected.json"] {
+      let url = URL(fileURLWithPath: SharedData.path(account))
+      try FileManager.default.copyItem(
+        atPath: url.path, toPath: "\(scratch.path)/\(url.lastPathComponent)")
+    }
+    let folder = try Figures(ofPaths: [scratch.path], in: "America/New_York")
     #expect(folder.printed == all.printed)
     #expect(folder.sessions.map(\.activity.start) == all.sessions.map(\.activity.start))
   }
@@ -137,8 +143,12 @@ private struct Figures {
   var sessions: [Session]
 
   init(of paths: [String], in zone: String) throws {
+    try self.init(ofPaths: paths.map { SharedData.path($0) }, in: zone)
+  }
+
+  init(ofPaths paths: [String], in zone: String) throws {
     let result = try aggregateArchives(
-      paths.map { SharedData.path($0) }, zone: Zone(id: zone),
+      paths, zone: Zone(id: zone),
       asOf: Instant(seconds: 1_780_272_000))
     days = result.aggregates.days
     sessions = result.aggregates.sessions

@@ -50,7 +50,8 @@ struct HealthXMLReader: ~Copyable {
     scanner = options.isCareful ? nil : HealthScanner()
     let limits = options.limits
     window = DocumentWindow(
-      capacity: max(limits.prologueBytes, limits.tagBytes) + options.blockBytes + 16)
+      capacity: max(limits.prologueBytes, limits.tagBytes) + options.blockBytes + 16,
+      decodesUTF16: true)
   }
 
   deinit { daymark_xml_free(parser) }

@@ -46,7 +46,7 @@ struct FitbitEnergy {
     return true
   }
 
-  /// The days that active energy can be derived of, ascending.
+  /// The days that active energy can be derived of, ascending; without figures where all minutes are at rest.
   mutating func takeDays() -> [Day] {
     defer { minutes = [:] }
     return minutes.sorted { $0.key < $1.key }.compactMap { key, minutes in
@@ -57,7 +57,7 @@ struct FitbitEnergy {
           value: DecimalNumber(coefficient: UInt128($0.microKilocalories - rest), exponent: -6),
           line: $0.line, byte: $0.byte)
       }
-      return figures.isEmpty ? nil : Day(source: key.source, day: key.day, figures: figures)
+      return Day(source: key.source, day: key.day, figures: figures)
     }
   }
 

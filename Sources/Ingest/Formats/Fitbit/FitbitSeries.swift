@@ -72,8 +72,12 @@ struct FitbitRecords {
   /// Sends what is left.
   mutating func finish(_ sink: inout InputSink) throws {
     for day in energy.takeDays() where !sink.fitbitTwins.hasActiveEnergy(onDay: day.day) {
+      guard let first = day.figures.first else {
+        sink.fitbitTwins.addDayAtRest(day.day)
+        continue
+      }
       sink.fitbitTwins.addDerived(day.day)
-      sink.find(.energyDerived, line: day.figures[0].line, byte: day.figures[0].byte)
+      sink.find(.energyDerived, line: first.line, byte: first.byte)
       for figure in day.figures { try append(figure, by: day.source, to: &sink) }
     }
     if !batch.records.isEmpty { try sink.send(batch) }

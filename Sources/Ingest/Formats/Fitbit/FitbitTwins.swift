@@ -10,6 +10,8 @@ final class FitbitTwins: DocumentNotes {
   private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
   /// The days whose active energy could be derived.
   private var derivedDays: Set<Int64> = []
+  /// The days of which all minutes are known, and none is active.
+  private var daysAtRest: Set<Int64> = []
   /// The clock of the JSON files, once one of them has shown it.
   private(set) var clock: FitbitClock?
 
@@ -37,7 +39,9 @@ final class FitbitTwins: DocumentNotes {
   ///
   /// A table of calories may leave out the minutes at rest, by which what is active is told from what is not.
   func makeNeedless(_ series: FitbitSeries, at instant: Instant) -> Bool {
-    series == .calories ? hasActiveEnergy(onDay: instant.utcDay) : cover(series, at: instant)
+    let day = instant.utcDay
+    return series == .calories
+      ? hasActiveEnergy(onDay: day) || daysAtRest.contains(day) : cover(series, at: instant)
   }
 
   /// Whether active energy of a day is known, be it written so or derived.
@@ -47,6 +51,9 @@ final class FitbitTwins: DocumentNotes {
 
   /// Adds a day whose active energy could be derived.
   func addDerived(_ day: Int64) { derivedDays.insert(day) }
+
+  /// Adds a day of which all minutes are known, and none is active.
+  func addDayAtRest(_ day: Int64) { daysAtRest.insert(day) }
 
   /// Whether the minutes of a day tell all the calories that were burned, and none that are active.
   func deny(activeEnergyAt instant: Instant) -> Bool {

@@ -63,7 +63,7 @@ struct PaymentListing {
         payment.transaction ?? "",
       ].map(csvField).joined(separator: ",")
     }
-    return ([head] + rows).map { $0 + "\r\n" }.joined()
+    return ([head] + rows).joined(separator: "\n")
   }
 
   var json: JSONValue {
