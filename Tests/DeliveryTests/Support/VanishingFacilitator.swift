@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -35,10 +36,18 @@ enum VanishingFacilitator {
         guard path == "/verify" else { return answer(Self.supported, on: channel) }
         // First, so that nobody who has the answer finds it listening.
         guard let server = channel.parent else { return channel.close(promise: nil) }
+        let address = server.localAddress
         server.close().whenComplete { _ in
+          if let address { Self.keep(address) }
           channel.eventLoop.execute { Self.answer(#"{"isValid":true}"#, on: channel) }
         }
       }
+    }
+
+    /// Binds the address until the tests end without listening on it: another test's server may get the port otherwise.
+    private static func keep(_ address: SocketAddress) {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+      _ = address.withSockAddr { bind(descriptor, $0, socklen_t($1)) }
     }
 
     private static let supported =
