@@ -126,8 +126,8 @@ extension TrackPoint {
 
 /// What tells the samples that count from duplicates and from what newer exports have, one by one in order.
 ///
-/// It is a value of its own, for variables that closures share are guarded at every access, which takes a twentieth of the
-/// time of a large export.
+/// It is a value of its own: variables that closures share are guarded at every access, which took 3 % of the processor time
+/// of a large export (2026-11-27).
 private struct SampleSieve {
   /// What was taken out, by rank of input.
   private(set) var removed: [Int: Rejections] = [:]

@@ -6,17 +6,13 @@ import DaymarkModel
 /// - Parameters:
 ///   - kept: The indices of these parts.
 ///   - time: Only samples and sessions that begin in it are kept; all when `nil`.
-///   - ranks: The rank of each source of the subject's table.
-///   - sameDevices: The rank that stands for each of those that are a device under several names.
+///   - devices: By the subject's table of sources, the rank of the source that stands for each one's device.
 /// - Returns: In the order of `kept`.
 func exportContents(
   of parts: [InputPart], _ kept: [Int], during time: Interval?, _ samples: [CollectedSamples],
-  _ activities: [PlacedActivity], ranks: [UInt16], sameDevices: [UInt16: UInt16]
+  _ activities: [PlacedActivity], devices: [UInt16]
 ) -> [ExportContents] {
-  func device(_ source: UInt16) -> UInt16 {
-    let rank = ranks[Int(source)]
-    return sameDevices[rank, default: rank]
-  }
+  func device(_ source: UInt16) -> UInt16 { devices[Int(source)] }
   func isKept(_ start: Instant) -> Bool { time?.contains(start) ?? true }
   var places = [Int?](repeating: nil, count: parts.count)
   for (place, part) in kept.enumerated() { places[part] = place }

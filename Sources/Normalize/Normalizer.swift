@@ -230,6 +230,7 @@ package struct Normalizer: ~Copyable {
     for part in rejections.indices { rejections[part].renumberSources(ranks) }
     let logged = loggedSessions(by: calendar, used + others, ranks, &rejections)
     let sameDevices = sources.sameDevices(ranks)
+    let devices = ranks.map { sameDevices[$0, default: $0] }
     var duplicates = Duplicates(
       digests: facts.map(\.digest), newestFirst: newestFirst, sameDevices: sameDevices,
       rejections: rejections)
@@ -238,14 +239,12 @@ package struct Normalizer: ~Copyable {
     let kept = keptParts
     if !kept.isEmpty {
       set.exports = exportContents(
-        of: parts, kept, during: comparedTime, samples, activities, ranks: ranks,
-        sameDevices: sameDevices)
+        of: parts, kept, during: comparedTime, samples, activities, devices: devices)
     }
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
-    let healing = DamageHealing(
-      parts, calendar, devices: ranks.map { sameDevices[$0, default: $0] })
+    let healing = DamageHealing(parts, calendar, devices: devices)
     set.healing = healing.healing(samples, activities, totals, beginnings: beginnings)
     let damaged = parts.filter { set.healing.inputs[$0.input] == nil }
     set.isDamaged = damaged.contains(where: \.facts.isDamaged)
