@@ -211,7 +211,10 @@ extension Form {
     case .list(let form, _, let mayBeEmpty):
       return form.listSchema(words, fewest: mayBeEmpty ? 0 : 1)
     case .oneOrMore(let form, _):
-      return .object(["anyOf": .array([form.schema(words), form.listSchema(words, fewest: 1)])])
+      // Of scalars the loader takes each once; mappings it compares by a member of theirs.
+      let isDistinct = if case .mapping = form { false } else { true }
+      let list = form.listSchema(words, fewest: 1, isDistinct: isDistinct)
+      return .object(["anyOf": .array([form.schema(words), list])])
     case .mapping(let table): return .object(table.schema(words))
     case .either(let scalar, let mapping):
       return .object(["anyOf": .array([scalar.schema(words), mapping.schema(words)])])
@@ -242,9 +245,12 @@ extension Form {
     }
   }
 
-  private func listSchema(_ words: (ExpectedValue) -> String, fewest: Int) -> JSONValue {
+  private func listSchema(
+    _ words: (ExpectedValue) -> String, fewest: Int, isDistinct: Bool = false
+  ) -> JSONValue {
     var members = ["type": JSONValue.string("array"), "items": schema(words)]
     if fewest > 0 { members["minItems"] = .number(fewest) }
+    if isDistinct { members["uniqueItems"] = .bool(true) }
     if case .choice = self { members["uniqueItems"] = .bool(true) }
     return .object(members)
   }

@@ -85,6 +85,8 @@ private struct ReadSentence: CustomStringConvertible {
     ]
     let comparisons =
       #/(at least|more than|at most|less than|fewer than|between) ([\d,.:]+)(?: (?!and )([a-z]+(?:\/[a-z]+)?))?(?: and ([\d,.:]+)(?: ([a-z]+(?:\/[a-z]+)?))?)?/#
+    // A load is told beside its body weight, which is no unit: `0.5 × body weight`.
+    let text = text.replacing(" × body weight", with: "")
     var rest = text[...]
     if let match = text.firstMatch(of: #/^(?:fewer than (\d+)|(no)) .*, as asked$/#) {
       if let number = match.output.1.flatMap({ Int($0) }) { most = number - 1 }
