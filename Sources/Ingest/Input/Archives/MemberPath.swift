@@ -52,7 +52,11 @@ extension MemberPath {
 
   /// Whether there is a sign that stands in addresses, as it is or as web servers write it.
   var mayHoldAddress: Bool {
-    ["@", "%40", "\u{FF20}", "\u{FE6B}"].contains { text.contains($0) }
+    // Each member is asked, and in most names stands no byte of any of the signs.
+    let mayStand = text.utf8.contains {
+      $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") || $0 >= 0x80
+    }
+    return mayStand && ["@", "%40", "\u{FF20}", "\u{FE6B}"].contains { text.contains($0) }
   }
 
   /// `fit` of `a.fit.gz`.

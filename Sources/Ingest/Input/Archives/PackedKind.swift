@@ -51,7 +51,15 @@ enum PackedKind {
   ///
   /// APPNOTE 8.5.3: the first part may begin with a mark of its own.
   private static func isPartOfSplit(_ head: UnsafeRawBufferPointer, _ name: String) -> Bool {
-    head.starts(with: [0x50, 0x4B, 7, 8])
-      || name.lowercased().firstMatch(of: /\.(z[0-9]{2}|(zip|7z|rar)\.[0-9]{3})$/) != nil
+    if head.starts(with: [0x50, 0x4B, 7, 8]) { return true }
+    // `a.z01`, `a.7z.001`.
+    let endings = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+      .dropFirst()
+    guard let last = endings.last, last.utf8.count == 3 else { return false }
+    func isNumber(_ text: Substring) -> Bool {
+      text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    return last.hasPrefix("z") && isNumber(last.dropFirst())
+      || isNumber(last) && ["zip", "7z", "rar"].contains(endings.dropLast().last)
   }
 }

@@ -75,9 +75,6 @@ struct HeadRecognition: ~Copyable {
   /// The bytes that were read of the last document.
   var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
-  /// Whether the last document begins as a zip with members does.
-  var isZip: Bool { head.starts(with: zipSignature) }
-
   /// - Parameter path: Of the document, as ``DocumentHead/path``.
   mutating func recognise(_ document: inout ArchiveReader, path: String) throws -> Answer {
     count = 0
