@@ -1,7 +1,6 @@
 import DaymarkAggregate
 import DaymarkConfiguration
 import DaymarkDocuments
-import DaymarkEmit
 import DaymarkEvaluate
 import DaymarkExamine
 package import DaymarkIngest
@@ -9,7 +8,7 @@ public import DaymarkModel
 import DaymarkNormalize
 
 // The way of one subject's data through the five rooms. Everybody goes it: a run, `verify`, the cases of rules, the
-// readers in other processes, and shards.
+// readers in other processes, and shards. `SubjectDocuments` is the fifth room's door.
 
 /// The first three rooms: archives to days and sessions.
 ///
@@ -63,16 +62,6 @@ func decide(
     ?? evaluate(
       terms.rule, on: aggregates, of: terms.challenge, asOf: terms.asOf, quality: flags,
       completeness: terms.completeness)
-}
-
-/// The fifth room: everything to documents.
-func documents(
-  on aggregates: SubjectAggregates, of inputs: [EvidenceInput], _ verdict: Verdict,
-  _ terms: DecisionTerms, _ operatorFiles: [OperatorFileIdentity]
-) -> SubjectDocuments {
-  SubjectDocuments(
-    terms.evidence(for: verdict, on: aggregates, of: inputs, operatorFiles),
-    intake: terms.intake)
 }
 
 /// What a subject is decided by, beside its data.
