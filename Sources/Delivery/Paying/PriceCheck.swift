@@ -137,10 +137,11 @@ struct PriceCheck: Sendable {
         throw PaymentRefusal(.domain, "`extra.\(key)` is not that of \(asset.symbol)")
       }
     }
-    for (key, known) in [("assetTransferMethod", "eip3009"), ("flow", "authorization")] {
-      if let said = value(key), said != .string(known) {
-        throw PaymentRefusal(.flow, "`extra.\(key)` is not `\(known)`")
-      }
+    if let method = value("assetTransferMethod"), method != .string("eip3009") {
+      throw PaymentRefusal(.flow, "`extra.assetTransferMethod` is not `eip3009`")
+    }
+    guard offer.isOfAuthorizationFlow else {
+      throw PaymentRefusal(.flow, "`extra.paymentFlow` is not `authorization`")
     }
   }
 }

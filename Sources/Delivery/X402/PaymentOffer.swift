@@ -37,6 +37,14 @@ package struct PaymentOffer: Hashable, Sendable {
     return amount > .zero ? amount : nil
   }
 
+  /// Whether the money moves when the service has done its part, and not before: by the flow `authorization`, which an
+  /// offer is of that names none.
+  ///
+  /// Source: the public Python package x402, 2.25, `payment_flow.py`; other flows are `upfront` and `escrow`.
+  var isOfAuthorizationFlow: Bool {
+    extra?["paymentFlow"].present.map { $0 == .string("authorization") } ?? true
+  }
+
   /// The network; `nil` where the version has no such name.
   package func network(_ version: PaymentVersion) -> PaymentNetwork? {
     PaymentNetwork(networkName, version)

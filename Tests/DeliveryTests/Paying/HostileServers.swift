@@ -97,8 +97,8 @@ struct HostileServer: Sendable, CustomStringConvertible {
     price("the scheme auth-capture", .scheme) { $0.scheme = "auth-capture" },
     price("the scheme in capitals", .scheme) { $0.scheme = "Exact" },
     price("Permit2", .flow) { $0.extra = .object(["assetTransferMethod": .string("permit2")]) },
-    price("paid up front", .flow) { $0.extra = .object(["flow": .string("upfront")]) },
-    price("escrow", .flow) { $0.extra = .object(["flow": .string("escrow")]) },
+    price("paid up front", .flow) { $0.extra = .object(["paymentFlow": .string("upfront")]) },
+    price("escrow", .flow) { $0.extra = .object(["paymentFlow": .string("escrow")]) },
     price("the name of another token", .domain) { $0.extra = .object(["name": .string("DAI")]) },
     price("another version of the token", .domain) {
       $0.extra = .object(["version": .string("1")])
