@@ -17,7 +17,9 @@ package protocol Payer: Sendable {
   /// What is done about prices.
   var mode: PaymentMode { get }
   /// Finds out, at the begin of a call, what became of payments that can no longer be settled.
-  func settleLapsed() async throws
+  ///
+  /// - Parameter stop: From then on nothing is asked any more.
+  func settleLapsed(until stop: Instant) async throws
   /// The header that pays for a submission, where it has been paid for before: each request has the same.
   func header(for row: OutboxRow) async throws -> ServiceRequest.Header?
   /// Pays a price, if the policy allows it.
@@ -59,6 +61,10 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   private let startedAt: Instant
   /// All payments, by id, once they were read.
   private var known: [String: Payment]?
+  /// The quotes of the challenge, once they were read.
+  private var knownQuotes: [OutboxKey: PaymentQuote]?
+  /// The wallets whose signers took too long over a lapsed payment; they are asked about no other one in this call.
+  private var slowWallets: Set<String> = []
 
   package init(
     _ policy: PaymentPolicy?, to service: ServiceAddress, book: Book, signer: Signer,
@@ -76,6 +82,13 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     if let known { return known }
     let read = Dictionary(try book.payments().map { ($0.id, $0) }) { $1 }
     known = read
+    return read
+  }
+
+  private func quotes() throws -> [OutboxKey: PaymentQuote] {
+    if let knownQuotes { return knownQuotes }
+    let read = try book.quotes()
+    knownQuotes = read
     return read
   }
 
@@ -124,9 +137,10 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       && world.now < payment.validBefore
   }
 
-  package func settleLapsed() async throws {
+  package func settleLapsed(until stop: Instant) async throws {
     guard mode == .pays else { return }
     for var payment in try payments().values.sorted(by: { $0.id < $1.id }) {
+      guard world.now < stop else { return }
       switch payment.state {
       case .sent, .unknown: _ = try await hasFailed(&payment)
       case .signed where world.now > payment.lapsesAt:
@@ -141,12 +155,16 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   /// That it has lapsed proves nothing: it may have been settled before.
   private func hasFailed(_ payment: inout Payment) async throws -> Bool {
     guard world.now > payment.lapsesAt, let wallet = wallet(of: payment),
-      let asset = asset(of: payment), let request = SigningRequest(payment, asset)
+      let asset = asset(of: payment), let request = SigningRequest(payment, asset),
+      !slowWallets.contains(wallet.name)
     else { return false }
     let status: TransferStatus
     do throws(SignerFailure) {
       status = request.status(in: try await signer.ask(request.status, of: wallet))
-    } catch { return false }
+    } catch {
+      if error.tookTooLong { slowWallets.insert(wallet.name) }
+      return false
+    }
     switch status {
     case .used(let transaction):
       payment.transaction = transaction ?? payment.transaction
@@ -169,7 +187,9 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     }
     let allowed = try PriceCheck(policy: policy, service: service, url: url).allowed(price)
     if mode == .quotes {
-      try book.append(PaymentQuote(row.key, submission.body, allowed.terms, at: world.now))
+      let quote = PaymentQuote(row.key, submission.body, allowed.terms, at: world.now)
+      try book.append(quote)
+      knownQuotes?[row.key] = quote
       throw PaymentRefusal(.quote, "quoted, \(allowed.asset.text(allowed.terms.amount))")
     }
     var payment = try approved(allowed, under: policy, row, submission)
@@ -251,7 +271,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   private func checkQuote(
     _ price: AllowedPrice, under policy: PaymentPolicy, _ key: OutboxKey, _ body: Digest
   ) throws {
-    let quote = try book.quotes()[key]
+    let quote = try quotes()[key]
     let lapses = quote?.at.advanced(byMilliseconds: Int64(policy.quoteHours) * 3_600_000)
     guard let quote, quote.body == body, let lapses, world.now < lapses else {
       if policy.requiresQuote {

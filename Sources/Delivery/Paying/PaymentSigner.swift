@@ -13,8 +13,12 @@ package protocol PaymentSigner: Sendable {
 /// Why a signer gave no answer.
 package struct SignerFailure: Error, Hashable, Sendable {
   package var words: String
+  /// Whether it was given up because its time was over.
+  package var tookTooLong: Bool
 
-  package init(_ words: String) { self.words = words.plainWords }
+  package init(_ words: String, tookTooLong: Bool = false) {
+    (self.words, self.tookTooLong) = (words.plainWords, tookTooLong)
+  }
 }
 
 /// What a signer knows of a transfer.

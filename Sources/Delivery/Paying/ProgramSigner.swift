@@ -25,7 +25,8 @@ package struct ProgramSigner: PaymentSigner {
     let deadline = ContinuousClock.now + .seconds(wallet.signerSeconds)
     let bytes = signer.exchange(request.canonicalBytes() + [10], until: deadline)
     guard let status = signer.end(until: bytes == nil ? .now : deadline), let bytes else {
-      return .failure(SignerFailure("\(name) gave no answer in \(wallet.signerSeconds) s"))
+      return .failure(
+        SignerFailure("\(name) gave no answer in \(wallet.signerSeconds) s", tookTooLong: true))
     }
     guard status == 0 else { return .failure(SignerFailure("\(name) failed")) }
     guard bytes.count <= SignerProcess.mostBytes, let json = try? JSONValue(parsing: bytes) else {

@@ -35,14 +35,11 @@ package final class HTTPTransport: Transport {
     outgoing.headers.add(name: "User-Agent", value: "daymark-courier")
     if request.method == .post { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
     do {
-      let response = try await client.execute(outgoing, timeout: .seconds(seconds))
-      let body = try await response.body.collect(upTo: ServiceResponse.mostBytes)
-      var headers: [String: String] = [:]
-      for (name, value) in response.headers {
-        headers[name.lowercased()] = headers[name.lowercased()].map { "\($0), \(value)" } ?? value
+      // The client's own limit is over when the head of an answer is there.
+      return try await within(.seconds(seconds), orThrow: HTTPClientError.deadlineExceeded) {
+        [client, outgoing, seconds] in
+        try await ServiceResponse(client.execute(outgoing, timeout: .seconds(seconds)))
       }
-      return ServiceResponse(
-        status: Int(response.status.code), headers: headers, body: Array(buffer: body))
     } catch {
       throw Self.failure(error)
     }
@@ -69,5 +66,17 @@ package final class HTTPTransport: Transport {
       }
     default: .lost("the connection was lost")
     }
+  }
+}
+
+extension ServiceResponse {
+  /// Reads the whole of an answer.
+  fileprivate init(_ response: HTTPClientResponse) async throws {
+    let body = try await response.body.collect(upTo: Self.mostBytes)
+    var headers: [String: String] = [:]
+    for (name, value) in response.headers {
+      headers[name.lowercased()] = headers[name.lowercased()].map { "\($0), \(value)" } ?? value
+    }
+    self.init(status: Int(response.status.code), headers: headers, body: Array(buffer: body))
   }
 }

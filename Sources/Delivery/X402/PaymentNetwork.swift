@@ -45,9 +45,6 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
     return UInt64(reference)
   }
 
-  /// Whether it is one of Solana's networks.
-  package var isSolana: Bool { namespace == "solana" }
-
   /// The names of version 1.
   ///
   /// Source: x402, "Protocol Specification", version 1, and the network maps of the public reference packages.

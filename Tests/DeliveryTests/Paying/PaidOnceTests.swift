@@ -170,6 +170,44 @@ struct PaidOnceTests {
     #expect(paid.delivery.state == .synced)
   }
 
+  @Test func `a signer that takes too long over a lapsed payment is not asked about the next`()
+    async throws
+  {
+    let (outbox, book) = (MemoryOutbox(), MemoryPaymentBook())
+    let subjects = ["a", "b", "c"].map { OutgoingSubject.subject($0, $0) }
+    _ = try await Call.deliver(subjects, over: service(.stored), outbox: outbox, book: book)
+    #expect(try book.payments().map(\.state) == [.unknown, .unknown, .unknown])
+    let later = Call.window.advanced(byMilliseconds: 661_000)
+    for (failure, asked) in [
+      (SignerFailure("no answer", tookTooLong: true), 1), (SignerFailure("no chain"), 3),
+    ] {
+      let signer = TestSigner { _ in throw failure }
+      _ = try await Call.deliver(
+        subjects, over: PricedService(), signer, outbox: outbox, book: book, at: later)
+      #expect(signer.requests.count == asked)
+    }
+    // Nor when half of the call's time is over.
+    let world = VirtualWorld(at: later)
+    let slow = TestSigner { _ in
+      world.set(world.now.advanced(byMilliseconds: 200_000))
+      return .object(["status": .string("unknown")])
+    }
+    let clerk = PaymentClerk(.test, to: try .test, book: book, signer: slow, in: world)
+    var courier = Courier(to: try .test, over: PricedService(), outbox: outbox, in: world)
+    courier.payer = clerk
+    _ = try await courier.deliver(subjects + [.subject("d", "d")])
+    #expect(slow.requests.count { $0.string("request") == "status" } == 2)
+  }
+
+  @Test func `quotes are read once, and those of the call itself hold`() async throws {
+    let book = MemoryPaymentBook()
+    let subjects = ["a", "b", "c"].map { OutgoingSubject.subject($0, $0) }
+    _ = try await Call.deliver(subjects, over: PricedService(), book: book, onlyQuotes: true)
+    #expect(book.quoteReads == 0)
+    let paid = try await Call.deliver(subjects, over: PricedService(), book: book)
+    #expect(paid.deliveries.allSatisfy { $0.state == .submitted } && book.quoteReads == 1)
+  }
+
   @Test(arguments: [("used", PaymentState.settled), ("unused", .failed), ("unknown", .unknown)])
   func `the signer is asked about what is unknown, also when the row has moved on`(
     status: String, state: PaymentState

@@ -10,7 +10,11 @@ import Testing
 final class MemoryPaymentBook: PaymentBook {
   private let state = Mutex<(log: [Payment], quotes: [OutboxKey: PaymentQuote])>(([], [:]))
 
+  private let reads = Mutex(0)
+
   var log: [Payment] { state.withLock { $0.log } }
+  /// How often all quotes were read.
+  var quoteReads: Int { reads.withLock { $0 } }
 
   /// A ledger of its own that begins where this one stands.
   func copy() -> MemoryPaymentBook {
@@ -29,7 +33,11 @@ final class MemoryPaymentBook: PaymentBook {
   }
 
   func append(_ payment: Payment) throws { state.withLock { $0.log.append(payment) } }
-  func quotes() throws -> [OutboxKey: PaymentQuote] { state.withLock { $0.quotes } }
+
+  func quotes() throws -> [OutboxKey: PaymentQuote] {
+    reads.withLock { $0 += 1 }
+    return state.withLock { $0.quotes }
+  }
   func append(_ quote: PaymentQuote) throws { state.withLock { $0.quotes[quote.key] = quote } }
   func paymentSecret() throws -> [UInt8] { [UInt8](repeating: 7, count: 32) }
 }
@@ -64,7 +72,9 @@ final class TestSigner: PaymentSigner {
     _ request: JSONValue, of wallet: PaymentWallet
   ) async throws(SignerFailure) -> JSONValue {
     asked.withLock { $0.append(request) }
-    do { return try answer(request) } catch { throw SignerFailure("\(error)") }
+    do { return try answer(request) } catch let failure as SignerFailure {
+      throw failure
+    } catch { throw SignerFailure("\(error)") }
   }
 
   static func honest(_ request: JSONValue) throws -> JSONValue {

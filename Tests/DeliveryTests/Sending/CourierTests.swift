@@ -312,6 +312,26 @@ struct CourierTests {
     #expect(try outbox.rows().count == 1)
   }
 
+  @Test func `nor is anything asked then of what is stored`() async throws {
+    let (outbox, world) = (MemoryOutbox(), VirtualWorld(at: window))
+    let subjects = ["a", "b", "c"].map { id in
+      var subject = OutgoingSubject.subject(id, id)
+      subject.attestation = Array("{}".utf8)
+      return subject
+    }
+    let service = SlowService(in: world, milliseconds: 2000)
+    var courier = Courier(to: try .test, over: service, outbox: outbox, in: world)
+    (courier.jobs, courier.patience.milliseconds) = (1, 7000)
+    // Two bodies, and an attestation after each.
+    #expect(try await courier.deliver(subjects).map(\.state) == [.submitted, .submitted, .pending])
+    let rows = try outbox.rows().values
+    #expect(rows.count == 2 && rows.allSatisfy { $0.attested != nil })
+    courier.patience.milliseconds = 1000
+    let before = world.now
+    _ = try await courier.refresh(subjects)
+    #expect(world.now == before.advanced(byMilliseconds: 2000))
+  }
+
   @Test func `a host that is left alone leaves rows that were not begun`() async throws {
     let (outbox, world) = (MemoryOutbox(), VirtualWorld(at: window))
     let service = ScriptedService([.failure(.lost("cut"))])

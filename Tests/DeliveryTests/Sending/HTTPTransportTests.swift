@@ -26,4 +26,17 @@ struct HTTPTransportTests {
     #expect(isUnsent(HTTPClientError.connectTimeout) && !isUnsent(HTTPClientError.readTimeout))
     #expect(!isUnsent(HTTPClientError.remoteConnectionClosed))
   }
+
+  @Test func `an answer that comes byte by byte is given up when its time is over`() async throws {
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
+    try await DribblingService.run(answer) { url async throws in
+      let transport = HTTPTransport(seconds: 1)
+      let begun = ContinuousClock.now
+      await #expect(throws: TransportFailure.lost("no answer in time")) {
+        try await transport.exchange(ServiceRequest(.get, url))
+      }
+      #expect(begun.duration(to: .now) < .seconds(10))
+      try await transport.close()
+    }
+  }
 }

@@ -87,7 +87,7 @@ struct PaymentHeaderTests {
     #expect(PaymentNetwork("base", .one)?.description == "eip155:8453")
     #expect(PaymentNetwork("eip155:8453", .two)?.name(.one) == "base")
     #expect(PaymentNetwork("eip155:8453", .one) == nil && PaymentNetwork("base", .two) == nil)
-    #expect(PaymentNetwork("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1")?.isSolana == true)
+    #expect(PaymentNetwork("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1")?.namespace == "solana")
     for text in ["eip155:08453", "eip155:", "eip155:1:2", "EIP155:1", "eip155:1 ", "ei:1", ":1"] {
       #expect(PaymentNetwork(text) == nil, "\(text)")
     }

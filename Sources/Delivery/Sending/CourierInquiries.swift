@@ -1,0 +1,119 @@
+import DaymarkDocuments
+import DaymarkModel
+
+// What the courier asks beside submissions.
+
+extension Courier {
+  /// Has the service collect by itself, in the proof window.
+  ///
+  /// - Returns: `nil` where it has not, and the subject's own body is to be sent.
+  func collected(
+    _ subject: OutgoingSubject, from provider: String, _ rows: [OutboxKey: OutboxRow],
+    until stop: Instant
+  ) async throws -> Delivery? {
+    guard let wish = subject.wish(to: provider) else { return nil }
+    var row = rows[key(of: subject, provider)]
+    let next = rules.nextStep(for: wish, of: subject, after: row, at: world.now)
+    if next == .settle || next == .send(.proof) {
+      guard try await pass(until: stop) else { return nil }
+      let known = try row ?? newRow(key(of: subject, provider))
+      let begun =
+        known.state.isUnderWay
+        ? known.repeating(at: world.now) : known.beginning(.proof, wish.digest, at: world.now)
+      try outbox.append(begun, sending: wish.bytes)
+      // What a service has already may be our own progress, or anybody's: who has, or had, a body of their own sends it.
+      let hadNothing =
+        subject.obstacle?.code == .submitNoBody && ownRow(of: subject, in: rows)?.submission == nil
+      row = try await attempts(begun, wish.bytes, until: stop, newUntil: nil) {
+        request(
+          $0, "/api/challenge/\(wish.challengeID.pathSegment)/auto-proof", wish.bytes,
+          wish.contentType)
+      } read: {
+        ServiceAnswer(toCollecting: $0, believesEarlier: hadNothing, at: $1)
+      }
+    }
+    guard let row, row.stored?.body == wish.digest else { return nil }
+    return Delivery(
+      subject: subject.subject, row: row,
+      next: rules.nextStep(for: wish, of: subject, after: row, at: world.now))
+  }
+
+  /// Makes a request that is no submission; what becomes of it is asked again by a later call.
+  ///
+  /// - Returns: `nil` where no answer came, or no time is left.
+  private func answer(
+    to request: ServiceRequest, until stop: Instant
+  ) async throws -> ServiceResponse? {
+    guard try await pass(until: stop) else { return nil }
+    let response = try? await line.exchange(request)
+    await breaker.note(hasAnswer: response.map { $0.status < 500 } ?? false, at: world.now)
+    return response
+  }
+
+  /// Sends the attestation of what the service has stored, once.
+  ///
+  /// A service without a place for it is asked no more.
+  func attested(
+    _ row: OutboxRow, _ subject: OutgoingSubject, _ body: OutgoingBody, until stop: Instant
+  ) async throws -> OutboxRow {
+    guard let attestation = subject.attestation, let stored = row.stored, let id = stored.name,
+      stored.body == body.digest, !row.state.isUnderWay
+    else { return row }
+    let digest = Digest(of: Array(stored.evidenceID.utf8) + attestation)
+    guard row.attested != digest else { return row }
+    let request = ServiceRequest(
+      .post, endpoint.url("/evidence/\(id.pathSegment)/attestation"),
+      headers: [.init("Content-Type", "application/json"), .init("Accept", "application/json")],
+      body: attestation)
+    // A service that refuses it, or has no place for it, is not asked again.
+    guard let response = try await answer(to: request, until: stop),
+      ServiceAnswer(toCollecting: response, believesEarlier: true, at: world.now).meaning != .later
+    else { return row }
+    var row = row
+    row.attested = digest
+    try outbox.append(row, sending: nil)
+    return row
+  }
+
+  /// The row after the service was asked how far it is.
+  func asked(_ row: OutboxRow, until stop: Instant) async throws -> OutboxRow {
+    guard let id = row.stored?.name else { return row }
+    let request = ServiceRequest(
+      .get, endpoint.url("/evidence/\(id.pathSegment)"),
+      headers: [.init("Accept", "application/json")])
+    guard let response = try await answer(to: request, until: stop),
+      let (state, answer) = ServiceVerdict.read(response, at: world.now), state != row.state
+    else { return row }
+    let told = row.told(state, answer, at: world.now)
+    try outbox.append(told, sending: nil)
+    return told
+  }
+}
+
+extension OutgoingSubject {
+  /// The wish that the service collects from a provider by itself; `nil` where nobody knows for whom, and for the provider
+  /// of the subject's own body, which is sent.
+  func wish(to provider: String) -> OutgoingBody? {
+    guard provider != body?.provider, let challengeID = body?.challengeID ?? challengeID,
+      let address = body?.address ?? address
+    else { return nil }
+    let json = JSONValue.object(["subject": .string(address)])
+    return OutgoingBody(
+      json.canonicalBytes(), contentType: "application/json", provider: provider,
+      challengeID: challengeID, address: address)
+  }
+}
+
+/// How far a service is with what it has stored.
+private enum ServiceVerdict {
+  /// - Returns: `nil` where it says nothing of that.
+  static func read(_ response: ServiceResponse, at now: Instant) -> (OutboxState, OutboxAnswer)? {
+    guard (200..<300).contains(response.status), let json = try? JSONValue(parsing: response.body)
+    else { return nil }
+    let states: [String: OutboxState] = [
+      "evaluating": .evaluating, "passed": .passed, "failed": .failed,
+    ]
+    guard let state = json.string("state").flatMap({ states[$0] }) else { return nil }
+    return (state, OutboxAnswer(response, json, at: now))
+  }
+}
