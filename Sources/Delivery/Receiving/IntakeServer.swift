@@ -32,16 +32,33 @@ package struct IntakeServer: Sendable {
     warn: @escaping @Sendable (String) -> Void = { _ in },
     isListening: @escaping @Sendable (String) -> Void
   ) throws {
+    // First, for what comes after it has to be closed again.
+    let verdicts = try settings.verdicts.map { try VerdictList($0, warn: warn) }
     lock = try ServiceLock(beside: file)
     writer = try GroupedWriter(ReceivedFile(at: file))
     cashier = price.map { [writer] in Cashier($0, settings, writer) }
-    service = try IntakeService(settings, writer, cashier, warn: warn)
+    service = IntakeService(settings, writer, cashier, verdicts)
     (self.host, self.port, self.warn, self.isListening) = (host, port, warn, isListening)
   }
 
   /// Runs until SIGTERM or SIGINT; what was begun is finished first.
+  ///
+  /// - Throws: ``Price/Fault``, and what keeps it from listening.
   package func run() async throws {
     defer { lock.release() }
+    do { try await serve() } catch {
+      try? await close()
+      throw error
+    }
+    try await close()
+  }
+
+  private func close() async throws {
+    try await cashier?.close()
+    try writer.close()
+  }
+
+  private func serve() async throws {
     if let waiting = try await cashier?.open(), waiting > 0 {
       warn("payments of which nobody knows: \(waiting); daymark-intake payments lists them")
     }
@@ -83,8 +100,6 @@ package struct IntakeServer: Sendable {
       logger: logger)
     configuration.maximumGracefulShutdownDuration = settings.bodyTime + .seconds(90)
     try await ServiceGroup(configuration: configuration).run()
-    try await cashier?.close()
-    try writer.close()
   }
 }
 
@@ -156,13 +171,15 @@ struct IntakeResponder: HTTPResponder {
       response.headers[.allow] = endpoint.route.method
       return response
     }
+    let share = room.share(of: sender)
+    defer { share.end() }
     switch endpoint {
-    case .intake: return try await receive(request, from: sender)
+    case .intake: return try await receive(request, share)
     case .attestation:
-      let bytes = try await json(request, most: 1 << 20)
+      let bytes = try await json(request, most: 1 << 20, share)
       return json(Members<EvidenceStatus>.standing.kind, try await service.attest(id, bytes))
     case .autoProof:
-      let bytes = try await json(request, most: 4096)
+      let bytes = try await json(request, most: 4096, share)
       guard let asked = Members<AutoProofRequest>.request.kind.value(bytes) else {
         throw Refusal(422, "field.malformed", "The request is no object with a subject.")
       }
@@ -194,8 +211,7 @@ struct IntakeResponder: HTTPResponder {
 
   // MARK: Requests
 
-  /// - Parameter sender: The name under which the sender's address is counted.
-  private func receive(_ request: Request, from sender: String) async throws -> Response {
+  private func receive(_ request: Request, _ share: BodyRoom.Share) async throws -> Response {
     // By this header ness pays, in a dialect of its own.
     guard request.values("X-Payment-Proof").isEmpty else { throw Refusal.nessPayment }
     let claims = try self.claims(request)
@@ -206,15 +222,10 @@ struct IntakeResponder: HTTPResponder {
         415, "body.type", "The body is no multipart/form-data with a boundary.",
         hint: "Send body.multipart with headers.txt as daymark wrote them.")
     }
-    let share = room.share(of: sender)
-    defer { share.end() }
     let parser = try await body(
-      request, most: IntakeForm.limits.body,
+      request, most: IntakeForm.limits.body, share,
       into: MultipartParser(boundary: boundary, IntakeForm.limits)
-    ) { parser, piece in
-      try share.take(piece.count)
-      try parser.feed(piece)
-    }
+    ) { parser, piece in try parser.feed(piece) }
     try parser.finish()
     let receipt = try await service.receive(
       try IntakeForm(parser, contentType: contentType), claims)
@@ -257,25 +268,30 @@ struct IntakeResponder: HTTPResponder {
   }
 
   /// Reads a body that is JSON.
-  private func json(_ request: Request, most: Int) async throws -> [UInt8] {
+  private func json(
+    _ request: Request, most: Int, _ share: BodyRoom.Share
+  ) async throws -> [UInt8] {
     let type = request.headers[.contentType].flatMap { HeaderParameters($0) }?.value
     guard type == "application/json" || type?.hasSuffix("+json") == true else {
       throw Refusal(415, "body.type", "The body is no application/json.")
     }
-    return try await body(request, most: most, into: []) { bytes, piece in
+    return try await body(request, most: most, share, into: []) { bytes, piece in
       guard bytes.count + piece.count <= most else { throw Refusal.tooLarge(most) }
       bytes += piece
     }
   }
 
   private func body<Value: Sendable>(
-    _ request: Request, most: Int, into value: Value,
+    _ request: Request, most: Int, _ share: BodyRoom.Share, into value: Value,
     _ add: @escaping @Sendable (inout Value, ByteBufferView) throws -> Void
   ) async throws -> Value {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
       throw Refusal.tooLarge(most)
     }
-    return try await request.body.read(within: service.settings.bodyTime, into: value, add)
+    return try await request.body.read(within: service.settings.bodyTime, into: value) {
+      try share.take($1.count)
+      try add(&$0, $1)
+    }
   }
 
   // MARK: Answers

@@ -62,13 +62,12 @@ final class IntakeService: Sendable {
   /// The submissions that are at work, by their keys.
   private let submissions = Gate()
 
-  /// - Parameter warn: Given sentences for the operator.
   init(
     _ settings: IntakeSettings, _ writer: GroupedWriter, _ cashier: Cashier?,
-    warn: @escaping @Sendable (String) -> Void
-  ) throws {
+    _ verdicts: [VerdictList]
+  ) {
     (self.settings, self.writer, self.cashier) = (settings, writer, cashier)
-    verdicts = try settings.verdicts.map { try VerdictList($0, warn: warn) }
+    self.verdicts = verdicts
   }
 
   /// - Units: milliseconds since 1970.
@@ -250,7 +249,7 @@ final class IntakeService: Sendable {
     do { statement = try TrustedStatement(Envelope(bytes), trusting: settings.trusted) } catch {
       throw Refusal(error)
     }
-    try Self.check(statement.statement, of: row, body: try await body(of: id))
+    try Self.check(statement.statement, of: row)
     let key = statement.key.id
     let isKept = try await writer.run { rows in
       guard let latest = try rows.evidence(id), latest.digest == row.digest else { return false }
@@ -261,12 +260,8 @@ final class IntakeService: Sendable {
     return try await evidence(id)
   }
 
-  private func body(of id: String) async throws -> [UInt8] {
-    try await writer.run { rows in try rows.body(id) } ?? []
-  }
-
   private static func check(
-    _ statement: Statement<AttestedEvidence>, of row: ReceivedEvidence, body: [UInt8]
+    _ statement: Statement<AttestedEvidence>, of row: ReceivedEvidence
   ) throws(Refusal) {
     let files = Dictionary(statement.files.map { ($0.name, $0.digest) }) { $1 }
     guard files["body.multipart"] == row.digest else { throw .otherBody }

@@ -22,11 +22,23 @@ package struct VerdictFile: Hashable, Sendable {
 /// The operator's `verdicts.csv`, read again whenever it has changed; see Intake, "Verdicts".
 final class VerdictList: Sendable {
   private struct Table: Sendable {
-    var changed: Date?
-    var size = -1
+    var version: Version?
     var verdicts: [Line: OperatorVerdict] = [:]
     /// What keeps the file from being read; then it has no verdict.
     var fault: Unreadable?
+  }
+
+  /// What a file has that another one in its place has not: a table of other words may have its size, and its time if
+  /// somebody set that.
+  private struct Version: Hashable, Sendable {
+    var changed: Date?
+    var size: Int?
+    var inode: Int?
+
+    init(_ facts: [FileAttributeKey: Any]) {
+      changed = facts[.modificationDate] as? Date
+      (size, inode) = (facts[.size] as? Int, facts[.systemFileNumber] as? Int)
+    }
   }
 
   /// Whose verdict it is: an address in small letters, or the id that evidence states.
@@ -91,9 +103,9 @@ final class VerdictList: Sendable {
       table = Table(fault: unreadable("it cannot be read"))
       return table.fault
     }
-    let (changed, size) = (facts[.modificationDate] as? Date, facts[.size] as? Int ?? 0)
-    guard table.changed != changed || table.size != size else { return table.fault }
-    table = Table(changed: changed, size: size)
+    let version = Version(facts)
+    guard table.version != version else { return table.fault }
+    table = Table(version: version)
     do throws(Fault) {
       guard let bytes = FileManager.default.contents(atPath: file.path) else {
         throw Fault("it cannot be read")
@@ -137,7 +149,11 @@ final class VerdictList: Sendable {
       guard let challenge = challenge ?? cells["challenge"], !challenge.isEmpty else {
         throw Fault("row \(number) has no challenge")
       }
-      guard let verdict = OperatorVerdict(cells) else { continue }
+      let verdict: OperatorVerdict?
+      do throws(OperatorVerdict.OtherWord) { verdict = try OperatorVerdict(cells) } catch {
+        throw Fault("row \(number) has another word in \(error.column) than the page Intake names")
+      }
+      guard let verdict else { continue }
       for name in [cells["subject"], cells["address"]].compactMap(\.self) where !name.isEmpty {
         let isAddress = hexBytes(prefixed: name)?.count == 20
         let line = Line(challenge: challenge, subject: isAddress ? name.lowercased() : name)
@@ -151,14 +167,25 @@ final class VerdictList: Sendable {
 }
 
 extension OperatorVerdict {
+  /// A word that no table of verdicts has in a column.
+  fileprivate struct OtherWord: Error { var column: String }
+
   /// Reads a row of a table; `nil` where it has no answer yet, as of a subject whose archives could not be read.
-  fileprivate init?(_ cells: [String: String]) {
+  ///
+  /// A word that is none is not passed over: whoever meant "no" by it would have somebody told to have failed.
+  fileprivate init?(_ cells: [String: String]) throws(OtherWord) {
+    func outcome(_ column: String) throws(OtherWord) -> Outcome? {
+      let word = cells[column] ?? ""
+      if word.isEmpty || word == Outcome.unreadableWord { return nil }
+      guard let outcome = Outcome(rawValue: word) else { throw OtherWord(column: column) }
+      return outcome
+    }
     // A decision stands in the place of the verdict; see Pipelines, "Decisions".
-    let decision = (cells["asked_again"] ?? "").isEmpty ? cells["decision"] ?? "" : ""
-    guard
-      let outcome = Outcome(rawValue: decision.isEmpty ? cells["outcome"] ?? "" : decision)
-    else { return nil }
-    self.init(
-      outcome: outcome, isFinal: !decision.isEmpty || (cells["final"] ?? "yes") != "no")
+    let (verdict, decision) = (try outcome("outcome"), try outcome("decision"))
+    let holds = decision != nil && (cells["asked_again"] ?? "").isEmpty
+    let finality = cells["final"] ?? "yes"
+    guard ["yes", "no", ""].contains(finality) else { throw OtherWord(column: "final") }
+    guard let outcome = holds ? decision : verdict else { return nil }
+    self.init(outcome: outcome, isFinal: holds || finality == "yes")
   }
 }

@@ -226,3 +226,8 @@ extension Kind<[Reason]> {
 extension Kind<Phase> {
   package static let phase = word.described(definition("phase"))
 }
+
+extension Outcome {
+  /// The word that `verdicts.csv` has in the place of an outcome of somebody whose archives could not be read.
+  package static let unreadableWord = "unreadable"
+}

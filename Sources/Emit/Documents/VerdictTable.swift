@@ -106,8 +106,6 @@ package struct VerdictTable: Hashable, Sendable {
   private static let decisionColumn = columns.count - 2
   /// What only whoever may see health values is shown.
   private static let valueColumns = ["actual", "required", "score", "score_unit"]
-  /// The outcome of a subject whose archives could not be read.
-  private static let unreadable = "unreadable"
 
   /// Whether it has the figures that people reached.
   package let showsValues: Bool
@@ -141,7 +139,7 @@ package struct VerdictTable: Hashable, Sendable {
   /// The subjects without a verdict of the run, and the outcome that stands of an earlier one.
   package var unreadableSubjects: [String: Outcome?] {
     Dictionary(
-      rows.filter { $0[1] == Self.unreadable }.map { ($0[0], Outcome(rawValue: $0[9])) }
+      rows.filter { $0[1] == Outcome.unreadableWord }.map { ($0[0], Outcome(rawValue: $0[9])) }
     ) { first, _ in first }
   }
 
@@ -204,7 +202,7 @@ package struct VerdictTable: Hashable, Sendable {
     }
     let hasVerdict = row.outcome != nil
     return [
-      row.subject, row.outcome?.rawValue ?? unreadable,
+      row.subject, row.outcome?.rawValue ?? Outcome.unreadableWord,
       row.reason?.code ?? row.error?.rawValue ?? "",
       hasVerdict ? (row.finality.isFinal ? "yes" : "no") : "",
       row.finality.openUntil.map { "\($0)" } ?? "", row.rank.map { "\($0)" } ?? "",

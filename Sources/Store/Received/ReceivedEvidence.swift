@@ -116,11 +116,6 @@ extension ReceivedRows {
     ).map(evidence)
   }
 
-  /// The bytes of a row's body.
-  package func body(_ id: String) throws -> [UInt8]? {
-    try db.row("SELECT body FROM evidence WHERE id = ?", [id])?.bytes("body")
-  }
-
   package func submission(_ key: String) throws -> ReceivedSubmission? {
     try db.row("SELECT sha256, answer FROM submission WHERE key = ?", [key]).map { row in
       guard let digest = row.digest("sha256"), let answer = row.text("answer") else {

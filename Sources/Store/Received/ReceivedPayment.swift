@@ -80,9 +80,12 @@ extension ReceivedRows {
 
   /// Keeps a payment that is about to be settled.
   ///
-  /// - Returns: Whether there was none of its name.
+  /// - Returns: Whether there was none of its name, but for one that has failed for the same body, whose place it takes.
   package func begin(_ begun: ReceivedPayment) throws -> Bool {
-    guard try payment(begun.id) == nil else { return false }
+    let known = try payment(begun.id)
+    guard known == nil || known?.state == .failed && known?.digest == begun.digest else {
+      return false
+    }
     try put(begun)
     return true
   }

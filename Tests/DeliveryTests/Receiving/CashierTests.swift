@@ -224,6 +224,47 @@ struct CashierTests {
     }
   }
 
+  /// `daymark submit` gives a submission one nonce for ever, so that no two of its payments can both be settled.
+  @Test func `a payment that failed is made anew with its nonce, for its body alone`() async throws
+  {
+    let facilitator = FakeFacilitator()
+    facilitator.state.withLock { $0.settling = .fails("insufficient_funds") }
+    try await run(facilitator) { intake, facilitator, price async throws in
+      let first = try TestPayment(price, now: now)
+      #expect(try await intake.post(TestBody(), key: "k", headers: first.headers).status == 422)
+      var second = first
+      second.transfer.validBefore += 7
+      for _ in 0..<2 {
+        let failed = try await intake.post(TestBody(), key: "k", headers: second.headers)
+        #expect(failed.code == "payment.failed")
+      }
+      #expect(facilitator.state.withLock { $0.settlements } == 2)
+      facilitator.state.withLock { $0.settling = .settles }
+      var third = first
+      third.transfer.validBefore += 8
+      let other = try await intake.post(TestBody(steps: 2), headers: third.headers)
+      #expect(other.code == "payment.other_body")
+      #expect(try await intake.post(TestBody(), key: "k", headers: third.headers).status == 200)
+      #expect(try await intake.post(TestBody(), key: "k", headers: first.headers).status == 200)
+      #expect(facilitator.state.withLock { $0.settlements } == 3)
+    }
+  }
+
+  @Test func `whose failed payment has moved the money after all is not asked for more`()
+    async throws
+  {
+    let facilitator = FakeFacilitator()
+    facilitator.state.withLock { $0.settling = .fails("insufficient_funds") }
+    try await run(facilitator) { intake, facilitator, price async throws in
+      var payment = try TestPayment(price, now: now)
+      #expect(try await intake.post(TestBody(), key: "k", headers: payment.headers).status == 422)
+      facilitator.state.withLock { _ = $0.nonces.insert(hexText(payment.transfer.nonce)) }
+      payment.transfer.validBefore += 7
+      let again = try await intake.post(TestBody(), key: "k", headers: payment.headers)
+      #expect(again.status == 503 && again.code == "payment.unknown")
+    }
+  }
+
   @Test func `a settlement that is pending is no end`() async throws {
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .fails("settlement_pending") }

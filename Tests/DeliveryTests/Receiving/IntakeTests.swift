@@ -249,6 +249,10 @@ struct IntakeTests {
     settings.bodyBytesOfOneAddress = 0
     try await RunningIntake.run(settings) { intake async throws in
       #expect(try await intake.post(TestBody()).code == "intake.busy")
+      for path in ["/evidence/x/attestation", "/api/challenge/42/auto-proof"] {
+        let answer = try await intake.post(path, json: .object(["subject": .string("0x")]))
+        #expect(answer.code == "intake.busy")
+      }
     }
     settings.connectionsOfOneAddress = 0
     try await RunningIntake.run(settings) { intake async throws in

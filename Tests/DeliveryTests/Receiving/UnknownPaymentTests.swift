@@ -1,4 +1,3 @@
-import DaymarkDelivery
 import DaymarkDocuments
 import DaymarkModel
 import DaymarkTestSupport
@@ -7,6 +6,8 @@ import HTTPTypes
 import NIOHTTP1
 import Synchronization
 import Testing
+
+@testable import DaymarkDelivery
 
 /// Payments of which nobody knows at once how they ended: no payer loses by them; see Intake, "A price".
 struct UnknownPaymentTests {
@@ -153,6 +154,31 @@ struct UnknownPaymentTests {
     try await run(FakeFacilitator(), in: folder.path) { intake, price async throws in
       let headers = try TestPayment(price, now: now).headers
       #expect(try await intake.post(TestBody(), key: "k", headers: headers).status == 200)
+    }
+  }
+
+  @Test func `a facilitator that never comes to the end of its answer leaves it unknown`()
+    async throws
+  {
+    try await DribblingService.run("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n") {
+      url async throws in
+      let facilitator = Facilitator(url, seconds: 1)
+      let begun = ContinuousClock.now
+      await #expect(throws: Facilitator.Unreachable.self) { try await facilitator.supported() }
+      #expect(begun.duration(to: .now) < .seconds(10))
+      try await facilitator.close()
+    }
+  }
+
+  @Test func `a service that cannot start says why, and can be started again`() async throws {
+    let folder = try ScratchFolder()
+    let price = try Price(Array(TestPayment.priceFile.utf8), facilitator: "http://127.0.0.1:1")
+    let error = await #expect(throws: Price.Fault.self) {
+      try await RunningIntake.run(price: price, in: folder.path) { _ in }
+    }
+    #expect(error?.sentence.contains("does not answer") == true)
+    try await run(FakeFacilitator(), in: folder.path) { intake, price async throws in
+      #expect(try await intake.get("/healthz").status == 200)
     }
   }
 

@@ -26,6 +26,13 @@ struct VerdictListTests {
     ("", "subject,outcome,challenge\n\(TestTokens.subject),pass,42\n", "passed"),
     ("", "subject,outcome,challenge\n\(TestTokens.subject),pass,43\n", "evaluating"),
     ("42=", "subject,address,outcome\nanna,\(TestTokens.subject),pass\n", "passed"),
+    ("42=", "subject,outcome,final\n\(TestTokens.subject),fail,yes\n", "failed"),
+    ("42=", "subject,outcome,final\n\(TestTokens.subject),fail,no\n", "evaluating"),
+    ("42=", "subject,outcome,final\n\(TestTokens.subject),fail,\n", "evaluating"),
+    ("42=", "subject,outcome,final\n\(TestTokens.subject),unreadable,\n", "evaluating"),
+    (
+      "42=", "subject,outcome,final,decision\n\(TestTokens.subject),unreadable,,pass\n", "passed"
+    ),
     // Twice the same is no contradiction.
     (
       "42=", "subject,outcome\n\(TestTokens.subject),pass\n\(TestTokens.subject),pass\n", "passed"
@@ -52,6 +59,13 @@ struct VerdictListTests {
     ("42=", "subject,outcome\nanna\n", "another number of cells"),
     ("42=", "subject\nanna\n", "lacks a column"), ("42=", "", "lacks a column"),
     ("42=", "subject,outcome\nanna,pass\nanna,fail\n", "row 3 has another verdict"),
+    // What a person writes by hand, and meant as no end.
+    (
+      "42=", "subject,outcome,final\nben,pass,yes\nanna,fail,FALSE\n",
+      "row 3 has another word in final"
+    ),
+    ("42=", "subject,outcome\nanna,Pass\n", "row 2 has another word in outcome"),
+    ("42=", "subject,outcome,decision\nanna,fail,passed\n", "row 2 has another word in decision"),
   ])
   func `what is no table of verdicts is refused at the start`(
     prefix: String, text: String, words: String
@@ -94,6 +108,29 @@ struct VerdictListTests {
       try folder.write(Array(good.utf8), to: "verdicts.csv")
       #expect(try await state() == "passed")
       #expect(try await intake.get("/healthz").json["problem"] == nil)
+    }
+  }
+
+  @Test func `a table of the same size and time is another one`() async throws {
+    let folder = try ScratchFolder()
+    func write(_ outcome: String, to name: String) throws -> String {
+      let path = try folder.write(
+        Array("subject,outcome\n\(TestTokens.subject),\(outcome)\n".utf8), to: name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_756_677_600)], ofItemAtPath: path)
+      return path
+    }
+    var settings = IntakeSettings()
+    let path = try write("fail", to: "verdicts.csv")
+    settings.verdicts = [VerdictFile("42=\(path)")]
+    try await RunningIntake.run(settings) { intake async throws in
+      let id = try #require(try await intake.post(TestBody()).evidence)
+      func state() async throws -> String? {
+        try await intake.get("/evidence/\(id)").json.string("state")
+      }
+      #expect(try await state() == "failed")
+      #expect(rename(try write("pass", to: "new.csv"), path) == 0)
+      #expect(try await state() == "passed")
     }
   }
 }

@@ -10,6 +10,8 @@ import NIOPosix
 /// Source: x402, "Protocol Specification", version 2, "Facilitator Interface"; the same paths in version 1.
 struct Facilitator: Sendable {
   let url: String
+  /// The time that all of an answer may take, but for that of a settlement.
+  private let seconds: Int64
   private let client: HTTPClient
 
   /// The facilitator did not answer, or not as x402 has it.
@@ -21,8 +23,8 @@ struct Facilitator: Sendable {
   /// More than any of its answers has.
   private static let mostBytes = 64 << 10
 
-  init(_ url: String) {
-    self.url = url
+  init(_ url: String, seconds: Int64 = 15) {
+    (self.url, self.seconds) = (url, seconds)
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(5), read: .seconds(60), write: .seconds(20)))
@@ -57,7 +59,7 @@ struct Facilitator: Sendable {
   }
 
   func settle(_ payment: PaymentPayload, _ offer: PaymentOffer) async throws -> SettlementResponse {
-    let answer = try await call("/settle", payment, offer, within: .seconds(75))
+    let answer = try await call("/settle", payment, offer, within: 75)
     guard let settlement = Members<SettlementResponse>.settlement.kind.value(of: answer.json),
       answer.status == 200 || (!settlement.success && settlement.errorReason != nil)
     else { throw Unreachable() }
@@ -68,7 +70,7 @@ struct Facilitator: Sendable {
   func supported() async throws -> [SupportedPayment] {
     var request = HTTPClientRequest(url: "\(url)/supported")
     request.headers.add(name: "Accept", value: "application/json")
-    let answer = try await json(of: request, within: .seconds(15))
+    let answer = try await json(of: request, within: seconds)
     let list = Kind.list(Members<SupportedPayment>.supported.kind, forgives: true)
     guard let kinds = list.value(of: answer.json["kinds"]) else { throw Unreachable() }
     return kinds
@@ -76,7 +78,7 @@ struct Facilitator: Sendable {
 
   private func call(
     _ path: String, _ payment: PaymentPayload, _ offer: PaymentOffer,
-    within time: TimeAmount = .seconds(15)
+    within most: Int64? = nil
   ) async throws -> (status: Int, json: JSONValue) {
     var request = HTTPClientRequest(url: url + path)
     request.method = .POST
@@ -86,21 +88,25 @@ struct Facilitator: Sendable {
       "paymentRequirements": Members<PaymentOffer>.offer(payment.version).kind.json(offer),
     ])
     request.body = .bytes(ByteBuffer(bytes: body.canonicalBytes()))
-    return try await json(of: request, within: time)
+    return try await json(of: request, within: most ?? seconds)
   }
 
   /// The JSON of an answer; facilitators send it with a 400 or 402, too, where a payment is invalid.
   ///
   /// Any other status is not about the payment: a 429 or a 401 says that nobody looked at it.
   private func json(
-    of request: HTTPClientRequest, within time: TimeAmount
+    of request: HTTPClientRequest, within seconds: Int64
   ) async throws -> (status: Int, json: JSONValue) {
-    let response: HTTPClientResponse
-    do { response = try await client.execute(request, timeout: time) } catch {
-      throw Unreachable(nothingWasSent: error.isOfConnecting)
+    // The client's own limit is over when the head of an answer is there.
+    let (status, bytes) = try await within(.seconds(seconds), orThrow: Unreachable()) { [client] in
+      let response: HTTPClientResponse
+      do { response = try await client.execute(request, timeout: .seconds(seconds)) } catch {
+        throw Unreachable(nothingWasSent: error.isOfConnecting)
+      }
+      return (
+        Int(response.status.code), try await response.body.collect(upTo: Self.mostBytes)
+      )
     }
-    let bytes = try await response.body.collect(upTo: Self.mostBytes)
-    let status = Int(response.status.code)
     guard [200, 400, 402].contains(status),
       let json = try? JSONValue(parsing: bytes.readableBytesView)
     else { throw Unreachable() }

@@ -85,7 +85,8 @@ final class Cashier: Sendable {
     // What is wrong with a payment is said to those who may hand in.
     guard let payment = try? desk.payment(claims.payments), let id = try? desk.id(of: payment)
     else { return false }
-    return try await writer.run { rows in try rows.payment(id) }?.digest == form.body.digest
+    let known = try await writer.run { rows in try rows.payment(id) }
+    return known?.digest == form.body.digest && known?.hasFailed(before: payment) == false
   }
 
   /// Stores a body that is paid for.
@@ -102,14 +103,15 @@ final class Cashier: Sendable {
     let id = try desk.id(of: payment)
     guard payments.enter(id) else { throw Refusal.paymentRunning }
     defer { payments.leave(id) }
-    if let known = try await writer.run({ rows in try rows.payment(id) }) {
+    let known = try await writer.run { rows in try rows.payment(id) }
+    if let known {
       guard let digest = known.digest else { throw Refusal.forgotten }
       guard digest == form.body.digest else { throw Refusal.otherBody }
-      return try await goOn(known, payment, form)
+      guard known.hasFailed(before: payment) else { return try await goOn(known, payment, form) }
     }
     try await refuseSecond(submission)
     let offer = try desk.offer(for: payment)
-    try await verify(payment, offer)
+    try await verify(payment, offer, isAnother: known != nil)
     let payer = try desk.payerName(of: payment)
     let begun = ReceivedPayment(
       id: id, of: form.key, submission: submission, digest: form.body.digest,
@@ -145,11 +147,16 @@ final class Cashier: Sendable {
     if standing != nil { throw Refusal.secondPayment }
   }
 
-  private func verify(_ payment: PaymentPayload, _ offer: PaymentOffer) async throws {
+  /// - Parameter isAnother: Whether one of its nonce has failed before.
+  private func verify(
+    _ payment: PaymentPayload, _ offer: PaymentOffer, isAnother: Bool
+  ) async throws {
     let verification: Facilitator.Verification
     do { verification = try await facilitator.verify(payment, offer) } catch {
       throw Refusal.facilitatorAway
     }
+    // Then that one may have moved the money after all, and its payer is not asked for more.
+    guard !isAnother || !verification.saysSettled else { throw Refusal.paymentUnknown }
     guard verification.isValid else {
       throw desk.demand(
         "The facilitator refuses the payment: \(verification.reason.printable).")
@@ -259,6 +266,12 @@ extension SettlementResponse {
 }
 
 extension ReceivedPayment {
+  /// Whether it has failed, and a payment of its name is another one: whoever makes one number for a submission, as
+  /// `daymark submit` does, signs the next payment with the same one.
+  fileprivate func hasFailed(before other: PaymentPayload) -> Bool {
+    state == .failed && payload != other.json.canonicalText
+  }
+
   var paymentPayload: PaymentPayload? {
     guard let json = try? JSONValue(parsing: payload.utf8), let version = try? json.paymentVersion()
     else { return nil }
@@ -306,8 +319,11 @@ extension Refusal {
     409, "payment.forgotten", "What this payment was for has been erased since.")
 
   fileprivate static let tooManyOpen = Refusal(
-    503, "payment.too_many_open", "Nobody knows of too many payments of this payer; none was made.",
-    hint: "Ask how the ones before ended.", retryAfter: 60)
+    503, "payment.too_many_open",
+    "Too many payments of this payer are open: nobody knows yet how they ended. This one was not settled.",
+    hint:
+      "Send the earlier requests again, each with its payment, until they have an answer; then this one.",
+    retryAfter: 60)
 
   fileprivate static let facilitatorAway = Refusal(
     503, "payment.facilitator", "The facilitator does not answer; nothing was paid.",

@@ -56,32 +56,6 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Closes a connection of an address that has too many already.
-final class CrowdedAddresses: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-
-  private let count: ConnectionCount
-  /// The name under which the connection is counted.
-  private var name: String?
-
-  init(_ count: ConnectionCount) { self.count = count }
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    let name = RateLimit.name(context.channel.remoteAddress?.ipAddress ?? "")
-    guard count.enter(name) else {
-      // Not yet: the connection is still being set up.
-      return context.eventLoop.execute { [channel = context.channel] in
-        channel.close(promise: nil)
-      }
-    }
-    self.name = name
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) {
-    if let name = name.take() { count.leave(name) }
-  }
-}
-
 extension RequestBody {
   /// Reads a body piece by piece, within its time.
   ///
@@ -93,21 +67,13 @@ extension RequestBody {
     within time: Duration, into value: Value,
     _ add: @escaping @Sendable (inout Value, ByteBufferView) throws -> Void
   ) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-      group.addTask {
-        var value = value
-        for try await piece in self { try add(&value, piece.readableBytesView) }
-        return value
-      }
-      group.addTask {
-        try await Task.sleep(for: time)
-        throw Refusal(
-          408, "body.slow", "The body took longer than \(time.components.seconds) seconds.",
-          endsConnection: true)
-      }
-      defer { group.cancelAll() }
-      guard let whole = try await group.next() else { throw CancellationError() }
-      return whole
+    let refusal = Refusal(
+      408, "body.slow", "The body took longer than \(time.components.seconds) seconds.",
+      endsConnection: true)
+    return try await within(time, orThrow: refusal) {
+      var value = value
+      for try await piece in self { try add(&value, piece.readableBytesView) }
+      return value
     }
   }
 }

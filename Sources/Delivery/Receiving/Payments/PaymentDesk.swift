@@ -139,7 +139,7 @@ final class PaymentDesk: Sendable {
     if let paidFor = payment.resource, paidFor.url != resource {
       throw demand("The payment is for another address.")
     }
-    if let flow = payment.accepted?.extra?.string("paymentFlow"), flow != "authorization" {
+    guard payment.accepted?.isOfAuthorizationFlow ?? true else {
       throw demand("The payment is of another flow than authorization.")
     }
     guard payment.version == .one else { return offer }
