@@ -308,13 +308,17 @@ def main():
     parser.add_argument("--moments", type=int, default=200)
     parser.add_argument("--courier-calls", type=int, default=0)
     parser.add_argument("--intake-calls", type=int, default=0)
+    parser.add_argument("--only", choices=["moments", "calls"],
+                        help="a half of it, so that two processes can do it together")
     arguments = parser.parse_args()
     scratch = tempfile.mkdtemp(prefix="daymark-kills-")
     kills = Kills(os.path.abspath(arguments.programs), scratch, arguments.seed)
-    kills.between_settle_and_store()
-    kills.moments(arguments.moments)
-    kills.courier_calls(arguments.courier_calls)
-    kills.intake_calls(arguments.intake_calls)
+    if arguments.only != "calls":
+        kills.between_settle_and_store()
+        kills.moments(arguments.moments)
+    if arguments.only != "moments":
+        kills.courier_calls(arguments.courier_calls)
+        kills.intake_calls(arguments.intake_calls)
     if kills.failures:
         sys.exit("%d of %d rounds failed" % (len(kills.failures), kills.rounds))
     shutil.rmtree(scratch)
