@@ -134,7 +134,7 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
       ofFolder: url.relativePath, subjects: subjects, access,
       whenBusy: { Terminal.printError("daymark-courier: \(Wording.line($0))") },
       during: { outbox in
-        let line = HTTPTransport(seconds: Int64(requestTimeout))
+        let line = HTTPTransport(seconds: Int64(requestTimeout), connections: jobs)
         let result: Result<[Delivery], any Error>
         do {
           result = .success(try await carryOut(outbox, over: line))

@@ -12,14 +12,18 @@ package final class HTTPTransport: Transport {
   private let client: HTTPClient
   private let seconds: Int64
 
-  /// - Parameter seconds: The time after which a request without an answer is given up.
-  package init(seconds: Int64 = 60) {
+  /// - Parameters:
+  ///   - seconds: The time after which a request without a whole answer is given up.
+  ///   - connections: The most requests at a time to one host; others wait, and are given up like those without a
+  ///     connection.
+  package init(seconds: Int64 = 60, connections: Int = 8) {
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
     configuration.timeout = .init(connect: .seconds(min(10, seconds)), read: .seconds(seconds))
     configuration.decompression = .disabled
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.httpVersion = .http1Only
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     self.seconds = seconds
   }
@@ -59,7 +63,7 @@ package final class HTTPTransport: Transport {
       .unsent("the host's certificate is another's")
     case let error as HTTPClientError:
       switch error {
-      case .connectTimeout: .unsent("no connection in time")
+      case .connectTimeout, .getConnectionFromPoolTimeout: .unsent("no connection in time")
       case .tlsHandshakeTimeout: .unsent("no TLS in time")
       case .deadlineExceeded, .readTimeout: .lost("no answer in time")
       default: .lost("the connection was lost")

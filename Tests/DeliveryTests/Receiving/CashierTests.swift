@@ -16,7 +16,7 @@ struct CashierTests {
   ) async throws {
     try await facilitator.run { url async throws in
       let price = try Price(Array(TestPayment.priceFile.utf8), facilitator: url)
-      try await RunningIntake.run(price: price, in: folder) { intake async throws in
+      try await RunningIntake.run(.withoutLooks, price: price, in: folder) { intake async throws in
         try await body(intake, facilitator, price)
       }
     }

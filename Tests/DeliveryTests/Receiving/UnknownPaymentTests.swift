@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import DaymarkDocuments
 import DaymarkModel
 import DaymarkTestSupport
@@ -12,7 +13,7 @@ import Testing
 /// Payments of which nobody knows at once how they ended: no payer loses by them; see Intake, "A price".
 struct UnknownPaymentTests {
   private func run(
-    _ facilitator: FakeFacilitator, _ settings: IntakeSettings = IntakeSettings(),
+    _ facilitator: FakeFacilitator, _ settings: IntakeSettings = .withoutLooks,
     priceFile: String = TestPayment.priceFile, in folder: String? = nil,
     warnings: WarningList = WarningList(),
     _ body: (RunningIntake, Price) async throws -> Void
@@ -117,10 +118,10 @@ struct UnknownPaymentTests {
   {
     let facilitator = FakeFacilitator()
     facilitator.state.withLock { $0.settling = .settlesAndIsSilent }
-    var settings = IntakeSettings()
+    var settings = IntakeSettings.withoutLooks
     settings.needsToken = true
     try await run(facilitator, settings) { intake, price async throws in
-      let expires = "\(now * 1000 + 2500)"
+      let expires = "\(now * 1000 + 12_000)"
       let message = SignedMessage(
         "lightchallenge-evidence:42:\(TestKey.address):\(expires)", signature: [])
       let body = TestBody(
@@ -129,7 +130,7 @@ struct UnknownPaymentTests {
       let headers = try TestPayment(price, now: now).headers
       let first = try await intake.post(body, key: "k", headers: headers)
       #expect(first.code == "payment.unknown")
-      try await Task.sleep(for: .seconds(3))
+      try await Task.sleep(for: .seconds(13))
       #expect(try await intake.post(body, key: "k", headers: headers).status == 200)
       // Another body has no such leave.
       let other = TestBody(
@@ -155,6 +156,28 @@ struct UnknownPaymentTests {
       let headers = try TestPayment(price, now: now).headers
       #expect(try await intake.post(TestBody(), key: "k", headers: headers).status == 200)
     }
+  }
+
+  @Test func `many payments are settled at once, however long each takes`() async throws {
+    let facilitator = FakeFacilitator()
+    facilitator.state.withLock { $0.delay = .seconds(6) }
+    var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 12
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    try await run(facilitator) { intake, price async throws in
+      let intake = RunningIntake(url: intake.url, client: client)
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for nonce in UInt8(1)...12 {
+          let headers = try TestPayment(price, nonce: nonce, now: now).headers
+          group.addTask {
+            try await intake.post(TestBody(steps: Int(nonce)), headers: headers).status
+          }
+        }
+        return try await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      #expect(statuses == [Int](repeating: 200, count: 12))
+    }
+    try await client.shutdown()
   }
 
   @Test func `a facilitator that never comes to the end of its answer leaves it unknown`()
@@ -205,9 +228,13 @@ struct UnknownPaymentTests {
     try await run(facilitator, settings) { intake, price async throws in
       let headers = try TestPayment(price, now: now).headers
       #expect(try await intake.post(TestBody(), key: "k", headers: headers).status == 503)
-      try await Task.sleep(for: .seconds(2))
       // Without the payment, so that nothing is looked up for this request.
-      #expect(try await intake.post(TestBody(), key: "k").status == 200)
+      var status = 0
+      for _ in 0..<100 where status != 200 {
+        try await Task.sleep(for: .milliseconds(200))
+        status = try await intake.post(TestBody(), key: "k").status
+      }
+      #expect(status == 200)
       #expect(facilitator.state.withLock { $0.settlements } == 1)
     }
   }

@@ -25,6 +25,7 @@ struct HTTPTransportTests {
     #expect(!isUnsent(IOError(errnoCode: ECONNRESET, reason: "read")))
     #expect(isUnsent(HTTPClientError.connectTimeout) && !isUnsent(HTTPClientError.readTimeout))
     #expect(!isUnsent(HTTPClientError.remoteConnectionClosed))
+    #expect(isUnsent(HTTPClientError.getConnectionFromPoolTimeout))
   }
 
   @Test func `an answer that comes byte by byte is given up when its time is over`() async throws {

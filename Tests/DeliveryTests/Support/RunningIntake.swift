@@ -63,9 +63,20 @@ struct TestAnswer {
   var evidence: String? { json.string("evidenceId") }
 }
 
+extension IntakeSettings {
+  /// Those of a service that looks at no payment by itself: it would have the payment at the moment of a test's request.
+  static var withoutLooks: IntakeSettings {
+    var settings = IntakeSettings()
+    settings.timeBetweenLooks = .seconds(3600)
+    return settings
+  }
+}
+
 /// An intake that listens on a free port of this machine.
 struct RunningIntake: Sendable {
   let url: String
+  /// It has eight connections to a host; a test may have another one.
+  var client = HTTPClient.shared
 
   /// Runs an intake while a test is at work.
   ///
@@ -129,7 +140,7 @@ struct RunningIntake: Sendable {
     request.method = method
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(90))
+    let response = try await client.execute(request, timeout: .seconds(90))
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return TestAnswer(
       status: Int(response.status.code), headers: response.headers,

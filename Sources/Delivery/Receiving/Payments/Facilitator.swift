@@ -29,6 +29,8 @@ struct Facilitator: Sendable {
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(5), read: .seconds(60), write: .seconds(20)))
     configuration.httpVersion = .http1Only
+    // A settlement takes as long as its chain does, and others are not to wait for it.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
@@ -121,7 +123,8 @@ extension Error {
     case is NIOConnectionError: true
     // Of an address that needs no look-up; only a connect is refused.
     case let error as IOError: error.errnoCode == ECONNREFUSED
-    case let error as HTTPClientError: error == .connectTimeout || error == .tlsHandshakeTimeout
+    case let error as HTTPClientError:
+      [.connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout].contains(error)
     default: false
     }
   }
