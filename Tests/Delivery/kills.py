@@ -31,6 +31,7 @@ import world
 HERE = os.path.dirname(os.path.abspath(__file__))
 STATES = {"waitingForWindow", "pending", "syncing", "synced", "submitting", "submitted", "evaluating", "passed",
           "failed", "error"}
+PARTS = ["moments", "courier", "intake"]
 SUBJECTS = ["0x" + digit * 40 for digit in "123"]
 # Their addresses, by subject.
 NAMES = dict(zip(("anna", "ben", "clara"), SUBJECTS))
@@ -308,16 +309,17 @@ def main():
     parser.add_argument("--moments", type=int, default=200)
     parser.add_argument("--courier-calls", type=int, default=0)
     parser.add_argument("--intake-calls", type=int, default=0)
-    parser.add_argument("--only", choices=["moments", "calls"],
-                        help="a half of it, so that two processes can do it together")
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS,
+                        help="parts of it, so that several processes can do it together")
     arguments = parser.parse_args()
     scratch = tempfile.mkdtemp(prefix="daymark-kills-")
     kills = Kills(os.path.abspath(arguments.programs), scratch, arguments.seed)
-    if arguments.only != "calls":
+    if "moments" in arguments.only:
         kills.between_settle_and_store()
         kills.moments(arguments.moments)
-    if arguments.only != "moments":
+    if "courier" in arguments.only:
         kills.courier_calls(arguments.courier_calls)
+    if "intake" in arguments.only:
         kills.intake_calls(arguments.intake_calls)
     if kills.failures:
         sys.exit("%d of %d rounds failed" % (len(kills.failures), kills.rounds))
