@@ -88,6 +88,40 @@ extension Members<OperatorVerdict> {
 struct ReceivedBoard: Hashable, Sendable {
   var challenge: String
   var board: Leaderboard
+
+  fileprivate init(challenge: String, board: Leaderboard) {
+    (self.challenge, self.board) = (challenge, board)
+  }
+
+  /// The board of evidence in any order.
+  ///
+  /// Scores of several units cannot be compared. That of most entries is ranked; others have no score here, so that nobody
+  /// takes the board from all by a score in a unit of their own.
+  ///
+  /// - Parameter needsAttestation: Whether evidence counts only where a trusted key attests it.
+  /// - Throws: `Refusal` where there is no evidence.
+  init(
+    _ challenge: String, _ rows: [ReceivedEvidence], _ verdicts: [VerdictList],
+    needsAttestation: Bool
+  ) throws(Refusal) {
+    guard !rows.isEmpty else {
+      throw Refusal(404, "challenge.unknown", "Nothing was received for that challenge.")
+    }
+    var entries = rows.compactMap { row -> Leaderboard.Entry? in
+      guard let claims = row.claims, let score = claims.score,
+        !needsAttestation || row.attestedBy != nil
+      else { return nil }
+      return Leaderboard.Entry(
+        subject: row.key.subject,
+        outcome: verdicts.verdict(on: row)?.outcome ?? claims.outcome, score: score)
+    }
+    let counts = Dictionary(entries.compactMap(\.score?.unit).map { ($0, 1) }, uniquingKeysWith: +)
+    let unit = counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    for index in entries.indices where entries[index].score?.unit != unit {
+      entries[index].score = nil
+    }
+    self.init(challenge: challenge, board: Leaderboard(entries))
+  }
 }
 
 extension Members<ReceivedBoard> {

@@ -13,6 +13,7 @@ import UnixSignals
 package struct IntakeServer: Sendable {
   private let service: IntakeService
   private let writer: GroupedWriter
+  private let reader: ReceivedFile
   private let cashier: Cashier?
   private let host: String
   private let port: Int
@@ -35,9 +36,9 @@ package struct IntakeServer: Sendable {
     // First, for what comes after it has to be closed again.
     let verdicts = try settings.verdicts.map { try VerdictList($0, warn: warn) }
     lock = try ServiceLock(beside: file)
-    writer = try GroupedWriter(ReceivedFile(at: file))
+    (reader, writer) = (try ReceivedFile(at: file), try GroupedWriter(ReceivedFile(at: file)))
     cashier = price.map { [writer] in Cashier($0, settings, writer) }
-    service = IntakeService(settings, writer, cashier, verdicts)
+    service = IntakeService(settings, writer, reader: reader, cashier, verdicts)
     (self.host, self.port, self.warn, self.isListening) = (host, port, warn, isListening)
   }
 
@@ -55,6 +56,7 @@ package struct IntakeServer: Sendable {
 
   private func close() async throws {
     try await cashier?.close()
+    try reader.close()
     try writer.close()
   }
 
@@ -189,7 +191,7 @@ struct IntakeResponder: HTTPResponder {
     case .evidence:
       return json(Members<EvidenceStatus>.standing.kind, try await service.evidence(id))
     case .leaderboard:
-      return json(Members<ReceivedBoard>.board.kind, try await service.board(id))
+      return response(.ok, try await service.board(id))
     case .health:
       try await service.writer.run { rows in try rows.tryWriting() }
       return json(

@@ -59,15 +59,23 @@ final class IntakeService: Sendable {
   let writer: GroupedWriter
   private let cashier: Cashier?
   private let verdicts: [VerdictList]
+  private let boards: BoardDesk
   /// The submissions that are at work, by their keys.
   private let submissions = Gate()
 
+  /// - Parameter reader: The file over a connection of its own, by which nobody keeps the writer from storing.
   init(
-    _ settings: IntakeSettings, _ writer: GroupedWriter, _ cashier: Cashier?,
-    _ verdicts: [VerdictList]
+    _ settings: IntakeSettings, _ writer: GroupedWriter, reader: ReceivedFile,
+    _ cashier: Cashier?, _ verdicts: [VerdictList]
   ) {
     (self.settings, self.writer, self.cashier) = (settings, writer, cashier)
     self.verdicts = verdicts
+    let needsAttestation = !settings.trusted.isEmpty
+    boards = BoardDesk { challenge in
+      let rows = try reader.read { rows in try rows.evidence(ofChallenge: challenge) }
+      let board = try ReceivedBoard(challenge, rows, verdicts, needsAttestation: needsAttestation)
+      return Members<ReceivedBoard>.board.kind.bytes(board)
+    }
   }
 
   /// - Units: milliseconds since 1970.
@@ -172,11 +180,7 @@ final class IntakeService: Sendable {
   }
 
   private func standing(_ evidence: ReceivedEvidence) -> EvidenceStatus {
-    EvidenceStatus(evidence: evidence, verdict: verdict(on: evidence))
-  }
-
-  private func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
-    verdicts.lazy.compactMap { $0.verdict(on: evidence) }.first
+    EvidenceStatus(evidence: evidence, verdict: verdicts.verdict(on: evidence))
   }
 
   /// What keeps the service from saying all that it should, for anybody to read.
@@ -185,30 +189,8 @@ final class IntakeService: Sendable {
       ? nil : "A table of verdicts cannot be read; the program has told its operator why."
   }
 
-  /// The board of a challenge; with trusted keys, of attested evidence alone.
-  ///
-  /// Scores of several units cannot be compared. That of most entries is ranked; others have no score here, so that nobody
-  /// takes the board from all by a score in a unit of their own.
-  func board(_ challenge: String) async throws -> ReceivedBoard {
-    let rows = try await writer.run { rows in try rows.evidence(ofChallenge: challenge) }
-    guard !rows.isEmpty else {
-      throw Refusal(404, "challenge.unknown", "Nothing was received for that challenge.")
-    }
-    var entries = rows.compactMap { row -> Leaderboard.Entry? in
-      guard let claims = row.claims, let score = claims.score,
-        settings.trusted.isEmpty || row.attestedBy != nil
-      else { return nil }
-      return Leaderboard.Entry(
-        subject: row.key.subject,
-        outcome: verdict(on: row)?.outcome ?? claims.outcome, score: score)
-    }
-    let counts = Dictionary(entries.compactMap(\.score?.unit).map { ($0, 1) }, uniquingKeysWith: +)
-    let unit = counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
-    for index in entries.indices where entries[index].score?.unit != unit {
-      entries[index].score = nil
-    }
-    return ReceivedBoard(challenge: challenge, board: Leaderboard(entries))
-  }
+  /// The board of a challenge as JSON; with trusted keys, of attested evidence alone.
+  func board(_ challenge: String) async throws -> [UInt8] { try await boards.board(challenge) }
 
   func autoProof(
     _ challenge: String, _ request: AutoProofRequest, _ wallet: WalletHeaders?

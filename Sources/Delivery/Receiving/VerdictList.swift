@@ -166,6 +166,13 @@ final class VerdictList: Sendable {
   }
 }
 
+extension [VerdictList] {
+  /// The verdict on the evidence of a row, by the first table that has one.
+  func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
+    lazy.compactMap { $0.verdict(on: evidence) }.first
+  }
+}
+
 extension OperatorVerdict {
   /// A word that no table of verdicts has in a column.
   fileprivate struct OtherWord: Error { var column: String }

@@ -22,6 +22,11 @@ package final class ReceivedFile: Sendable {
 
   package func close() throws { try file.close() }
 
+  /// Looks at the rows as they are at one instant.
+  package func read<Value>(_ body: (ReceivedRows) throws -> Value) throws -> Value {
+    try file.read { db in try body(ReceivedRows(db: db)) }
+  }
+
   /// Does something with the rows in one transaction.
   package func run<Value>(
     _ body: @Sendable (ReceivedRows) throws -> Value
