@@ -46,7 +46,8 @@ extension Courier {
   ) async throws -> ServiceResponse? {
     guard try await pass(until: stop) else { return nil }
     let response = try? await line.exchange(request)
-    await breaker.note(hasAnswer: response.map { $0.status < 500 } ?? false, at: world.now)
+    // One that fails at this is no reason to keep bodies from it.
+    await breaker.note(hasAnswer: response != nil, at: world.now)
     return response
   }
 

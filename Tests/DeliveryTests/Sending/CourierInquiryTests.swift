@@ -114,4 +114,21 @@ struct CourierInquiryTests: CourierTrials {
         "https://intake.example/evidence/e1/attestation",
       ])
   }
+
+  @Test func `a service that fails at attestations is sent bodies without a pause`() async throws {
+    let service = PricedService { request, _ in
+      request.url.hasSuffix("/attestation") ? ServiceResponse(500, "") : .stored
+    }
+    let world = VirtualWorld(at: window)
+    var courier = Courier(to: try .test, over: service, outbox: MemoryOutbox(), in: world)
+    courier.jobs = 16
+    let deliveries = try await courier.deliver(
+      (0..<32).map { number in
+        var subject = OutgoingSubject.subject("s\(number)", "\(number)")
+        subject.attestation = Array("{}".utf8)
+        return subject
+      })
+    #expect(deliveries.allSatisfy { $0.state == .submitted })
+    #expect(service.requests.count == 64 && world.now == window)
+  }
 }
