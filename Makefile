@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench dist install-files
+.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-python test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench dist install-files
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -83,6 +83,12 @@ demo-delivery:
 test-delivery:
 	@sh .ci/dependencies
 	@sh .ci/delivery test
+
+# The Python package, over the program without optimisation; a minute, and another to install what tests it.
+test-python:
+	@sh .ci/dependencies
+	swift build --product daymark
+	@sh .ci/test-python
 
 # The Python package on a Spark cluster of this machine. It needs Java 17 and Python, and five minutes.
 test-spark:

@@ -1,0 +1,5 @@
+"""``python -m daymark`` is the program."""
+
+from .command import main
+
+main()

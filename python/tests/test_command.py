@@ -1,0 +1,121 @@
+"""The command: it becomes the program. Where the program is not what it should be, that is an error."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import daymark
+from conftest import PHONE_AND_WATCH, REPOSITORY, program
+
+COMMAND = [sys.executable, "-m", "daymark"]
+
+
+def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command."""
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("line", [["--version"], ["rnu"], ["aggregate", "/none"], ["aggregate", "--zone"]])
+def test_output_and_exit_code_are_those_of_the_program(line: list[str]) -> None:
+    direct = subprocess.run([program(), *line], capture_output=True, text=True)
+    ended = call(*line)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (direct.returncode, direct.stdout, direct.stderr)
+
+
+def test_the_process_is_the_program(pretend: Callable[[str], Path]) -> None:
+    pretend('echo $$; echo "$@"; exec cat /proc/self/status')
+    process = subprocess.Popen([*COMMAND, "a b", "\udcff"], stdout=subprocess.PIPE, restore_signals=True)
+    printed, _ = process.communicate()
+    lines = printed.split(b"\n")
+    assert lines[:2] == [str(process.pid).encode(), b"a b \xff"]
+    # Python ignores SIGPIPE and SIGXFSZ; the program decides on these by itself.
+    (ignored,) = (int(line.split()[1], 16) for line in lines if line.startswith(b"SigIgn:"))
+    assert not ignored & (1 << signal.SIGPIPE - 1 | 1 << signal.SIGXFSZ - 1)
+
+
+def test_a_signal_reaches_the_program(pretend: Callable[[str], Path], tmp_path: Path) -> None:
+    pretend(f"trap 'exit 143' TERM; touch {tmp_path}/ready; while :; do sleep 0.05; done")
+    process = subprocess.Popen(COMMAND)
+    wait_for(tmp_path / "ready")
+    process.terminate()
+    assert process.wait(20) == 143
+
+
+def wait_for(path: Path) -> None:
+    """Waits until a file is there."""
+    for _ in range(1000):
+        if path.exists():
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"{path} never came")
+
+
+def test_an_interrupted_call_ends_the_program(pretend: Callable[[str], Path], tmp_path: Path) -> None:
+    pretend(
+        f"trap 'touch {tmp_path}/ended; exit 143' TERM\n"
+        f"echo $$ > {tmp_path}/pid; touch {tmp_path}/ready; while :; do sleep 0.05; done")
+
+    def interrupt() -> None:
+        wait_for(tmp_path / "ready")
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        daymark.run("pipeline")
+    assert (tmp_path / "ended").exists()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+@pytest.mark.parametrize(
+    ("script", "says"), [
+        ("kill -KILL $$", "signal 9"), ("exit 0", "without an answer"), ("echo nonsense", "of one version"),
+        ("echo '[1]'", "of one version"), ("echo '{}'; exit 77", "ended with 77"),
+        ("echo '{\"errors\":[{}]}'; exit 2", "of one version"), ("exit 2", "without an answer"),
+        ("exit 3", "has no days"), ("echo '{}'; exit 2", "has no days"),
+    ])
+def test_what_is_no_answer_is_an_error(pretend: Callable[[str], Path], script: str, says: str) -> None:
+    pretend(script)
+    with pytest.raises(daymark.ProgramError, match=says):
+        daymark.aggregate(PHONE_AND_WATCH)
+
+
+def test_only_an_exit_code_that_says_so_is_evidence_that_holds(pretend: Callable[[str], Path]) -> None:
+    pretend("""echo '{"same":true,"subjects":[],"checks":[]}'; exit 3""")
+    assert not daymark.verify("evidence.json").holds
+    pretend("exit 3")
+    assert not daymark.verify("log").holds
+
+
+def test_without_a_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DAYMARK_PROGRAM", str(tmp_path / "none"))
+    with pytest.raises(daymark.ProgramError, match="DAYMARK_PROGRAM names no program"):
+        daymark.aggregate(PHONE_AND_WATCH)
+    ended = call("--version")
+    assert ended.returncode == 2 and "DAYMARK_PROGRAM names no program" in ended.stderr
+    monkeypatch.delenv("DAYMARK_PROGRAM")
+    monkeypatch.setattr("daymark.program.CARRIED", str(tmp_path / "none"))
+    with pytest.raises(daymark.ProgramError, match="carries no program"):
+        daymark.find_program()
+
+
+def test_the_version_is_that_of_the_program() -> None:
+    from importlib.metadata import version
+
+    assert call("--version").stdout.strip() == version("daymark")
+
+
+def test_types() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(REPOSITORY / "python/pyproject.toml"),
+         str(REPOSITORY / "python/src/daymark")], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stdout
