@@ -121,7 +121,7 @@ samples:
 	@sh .ci/dependencies
 	swift run -c release $(static) daymark-samples write --out samples
 
-# A program that needs no toolchain, as a tarball and as a package of Debian, in .build/dist.
+# A program that needs no toolchain, as a tarball, a package of Debian and a Python wheel, in .build/dist.
 dist:
 	@sh .ci/dependencies
 	@sh Packaging/dist

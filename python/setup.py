@@ -2,21 +2,22 @@
 
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
-CARRIES_PROGRAM = Path("src/daymark/carried/bin/daymark").exists()
+
+class Package(Distribution):
+    """A package whose files belong to a platform if the program is one of them."""
+
+    def has_ext_modules(self) -> bool:
+        return Path("src/daymark/carried/bin/daymark").exists()
 
 
-class PlatformWheel(bdist_wheel):
-    """A wheel whose files belong to a platform, though not to a version of Python."""
-
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.root_is_pure = not CARRIES_PROGRAM
+class AnyPython(bdist_wheel):
+    """A wheel for every Python 3."""
 
     def get_tag(self) -> tuple[str, str, str]:
         return "py3", "none", super().get_tag()[2]
 
 
-setup(cmdclass={"bdist_wheel": PlatformWheel})
+setup(distclass=Package, cmdclass={"bdist_wheel": AnyPython})
