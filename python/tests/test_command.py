@@ -111,7 +111,7 @@ def test_without_a_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 def test_the_version_is_that_of_the_program() -> None:
     from importlib.metadata import version
 
-    assert call("--version").stdout.strip() == version("daymark")
+    assert call("--version").stdout.strip() == version("daymark-evidence")
 
 
 def test_types() -> None:

@@ -66,7 +66,7 @@ def aggregate(
         DaymarkError: An archive is not there, is not recognised, or cannot be read at all.
         UsageError: An argument is wrong.
         ProgramError: The program is not there, or was killed.
-        ModuleNotFoundError: There is no pyarrow; ``pip install 'daymark[table]'`` brings it.
+        ModuleNotFoundError: There is no pyarrow; ``pip install pyarrow`` brings it.
 
     Warns:
         DamagedInput: Something could not be read or understood; the days that may lack it are not complete, and
@@ -134,6 +134,6 @@ def _arrow() -> Any:
         import pyarrow
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            "daymark.aggregate gives a pyarrow.Table, and there is no pyarrow: pip install 'daymark[table]'",
-            name="pyarrow") from error
+            "daymark.aggregate gives a pyarrow.Table, and there is no pyarrow: pip install pyarrow", name="pyarrow",
+        ) from error
     return pyarrow
