@@ -119,3 +119,5 @@ def test_types() -> None:
         [sys.executable, "-m", "mypy", "--config-file", str(REPOSITORY / "python/pyproject.toml"),
          str(REPOSITORY / "python/src/daymark")], capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout
+    # Without it, whoever uses the package has none of its types.
+    assert Path(daymark.__file__).with_name("py.typed").exists()
