@@ -43,7 +43,8 @@ def test_the_five_lines_of_the_pages_give_days(
     make_pipeline(tmp_path / "p", {"anna": REPOSITORY / "samples/challenge/anna/input"})
     (tmp_path / "p/inbox").rename(tmp_path / "exports")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", f"{os.path.dirname(program('daymark'))}:{os.environ['PATH']}")
+    # Without it, the program is the one that the wheel of `daymark` carries.
+    monkeypatch.setenv("DAYMARK_PROGRAM", program("daymark"))
     names: dict[str, object] = {}
     exec(lines, names)
     assert "anna" in capsys.readouterr().out
@@ -104,6 +105,8 @@ def test_settings_decide_on_days(spark: SparkSession) -> None:
 
 def test_errors_are_exceptions_with_their_finding(spark: SparkSession, tmp_path: Path) -> None:
     inputs = spark.createDataFrame([("a", "/nowhere.zip")], "subject string, uri string")
+    with pytest.raises(ProgramError, match="carries no program"):
+        read(spark, inputs)
     with pytest.raises(ProgramError, match="no such program"):
         read(spark, inputs, program="no-daymark")
     with pytest.raises(ProgramError, match="no daymark"):
@@ -116,6 +119,22 @@ def test_errors_are_exceptions_with_their_finding(spark: SparkSession, tmp_path:
         run(spark, str(pipeline), str(tmp_path / "out"), program=program("daymark"))
     assert "config.unknown_key" in {finding.code for finding in caught.value.findings}
     assert isinstance(caught.value, DaymarkError)
+
+
+def test_a_carried_program_is_shipped_with_its_libraries(spark: SparkSession, tmp_path: Path) -> None:
+    carried = tmp_path / "packages/daymark/carried/bin/daymark"
+    carried.parent.mkdir(parents=True)
+    (tmp_path / "packages/daymark_evidence.libs").mkdir()
+    (tmp_path / "packages/daymark_evidence.libs/library.so").write_text("")
+    carried.write_text(
+        f'#!/bin/sh\ntest -e "$(dirname "$0")/../../../daymark_evidence.libs/library.so" &&\n'
+        f'echo "$0" >> {tmp_path}/started && exec {program("daymark")} "$@"\n')
+    carried.chmod(0o755)
+    anna = str(REPOSITORY / "samples/challenge/anna/input")
+    inputs = spark.createDataFrame([("anna", anna + "/export.zip")], "subject string, uri string")
+    assert read(spark, inputs, program=str(carried), ship=True).check().days.count() > 0
+    started = (tmp_path / "started").read_text().splitlines()
+    assert started[0] == str(carried) and any("daymark-program/daymark/carried" in path for path in started[1:])
 
 
 def test_a_link_out_of_a_subjects_folder_is_not_followed(spark: SparkSession, tmp_path: Path) -> None:

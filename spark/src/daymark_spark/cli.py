@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--again", action="store_true", help="try those who are quarantined again")
     command.add_argument("--master", help="the Spark master, such as spark://host:7077 or local[4]")
     command.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
-    command.add_argument("--program", default="daymark", help="the program daymark (%(default)s)")
+    command.add_argument("--program", help="the program daymark; default: that of the package daymark")
     command.add_argument("--ship", action="store_true", help="bring the program to the executors")
     command.add_argument("--partitions", type=int, help="tasks of a wave; default: by cores and bytes")
     command.add_argument("--reader-timeout", type=float, default=3600, help="seconds for a subject (%(default)s)")

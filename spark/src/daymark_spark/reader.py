@@ -22,22 +22,23 @@ from .worker import Limits, Worker, WorkerFailure
 class Reader:
     """How tasks read: by which program, and within which limits."""
 
-    program: str = "daymark"
+    program: str | None = None
+    """Where the program lies on every machine; in the package ``daymark`` of each when ``None``."""
     limits: Limits = Limits()
-    shipped: bool = False
-    """Whether Spark brings the program to the executors."""
+    shipped: str | None = None
+    """Where the program lies among the files that Spark brings, if it brings the program."""
     version: str = ""
     """The version of the program, as the driver's copy says it."""
     zone_data: str = ""
     """The version of its zone data."""
 
     def path(self) -> str:
-        """The program on this machine."""
+        """The program on this machine. Raises ``ProgramError`` if there is none."""
         if not self.shipped:
-            return self.program
+            return self.program or installed_program()
         from pyspark import SparkFiles
 
-        return str(SparkFiles.get(os.path.basename(self.program)))
+        return str(SparkFiles.get(self.shipped))
 
     def mapper(
         self, settings: dict[str, Any]
@@ -51,6 +52,24 @@ class Reader:
                     yield batch([_bench(self).read(asked["key"], request)])
 
         return read_batches
+
+
+def installed_program() -> str:
+    """The program that the package ``daymark`` of this machine carries, or that its ``DAYMARK_PROGRAM`` names.
+
+    Raises ``ProgramError``.
+    """
+    # Where a path was said, executors need no such package.
+    try:
+        import daymark
+    except ModuleNotFoundError as error:
+        raise ProgramError(
+            "there is no package daymark; install the wheel daymark-evidence, or say where the program lies"
+        ) from error
+    try:
+        return daymark.find_program()
+    except daymark.ProgramError as error:
+        raise ProgramError(str(error)) from error
 
 
 class _Bench:

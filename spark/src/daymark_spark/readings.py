@@ -6,6 +6,7 @@ import atexit
 import os
 import shutil
 import sys
+import tarfile
 import tempfile
 import zipfile
 from functools import lru_cache
@@ -18,10 +19,15 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 from .errors import Finding, ProgramError, ReadingError
 from .fetch import as_uri, child, make_scratch, opened
-from .reader import Reader
+from .reader import Reader, installed_program
 from .rows import DAYS, ROW
 from .settings import Settings
 from .worker import Limits, Worker, WorkerFailure
+
+# Where the wheel of `daymark` has the program and its libraries, and what both are named among Spark's files.
+_CARRIED = "daymark/carried/bin/daymark"
+_LIBRARIES = "daymark_evidence.libs"
+_ARCHIVE = "daymark-program"
 
 _COLUMNS = {
     "time_zone": "timeZone", "address": "address",
@@ -110,7 +116,7 @@ def read(
     inputs: DataFrame,
     settings: Settings = Settings(),  # noqa: B008
     *,
-    program: str = "daymark",
+    program: str | None = None,
     ship: bool = False,
     limits: Limits = Limits(),  # noqa: B008
     partitions: int | None = None,
@@ -123,7 +129,8 @@ def read(
             ``time_zone``, ``address``, ``load_unit``, ``date_order``, ``body_weight``, ``sex``.
             A path, from the root, will do.
         settings: What holds for all subjects.
-        program: The program ``daymark``, on every machine at the same path or on ``PATH``.
+        program: The program ``daymark``, on every machine at the same path or on ``PATH``; that of each machine's
+            package ``daymark`` when ``None``.
         ship: Whether Spark brings the driver's program to the executors.
         limits: What one subject's archives may take before they are quarantined.
         partitions: Into how many tasks subjects are put; three for each core when ``None``.
@@ -172,13 +179,13 @@ def map_requests(requests: DataFrame, reader: Reader, settings: dict[str, Any]) 
 
 
 def checked_reader(
-    spark: SparkSession, program: str, limits: Limits, ship: bool = False
+    spark: SparkSession, program: str | None, limits: Limits, ship: bool = False
 ) -> Reader:
     """A reader whose program was started once, here, so that errors of it need no cluster.
 
     Raises ``ProgramError``.
     """
-    found = shutil.which(program)
+    found = shutil.which(program) if program else installed_program()
     if found is None:
         raise ProgramError(f"{program}: there is no such program; install daymark, or give its path")
     try:
@@ -189,7 +196,17 @@ def checked_reader(
     # Executors of this machine may have been started with another PATH.
     is_here = ship or str(spark.sparkContext.master).startswith("local")
     path = os.path.abspath(found) if is_here else program
-    return Reader(path, limits, ship, worker.version, worker.zone_data)
+    return Reader(path, limits, _shipped_name(found) if ship else None, worker.version, worker.zone_data)
+
+
+def _carried_by(program: str) -> str | None:
+    """The folder of packages whose ``daymark`` carries a program, if one does."""
+    folder, found, _ = os.path.abspath(program).rpartition(f"/{_CARRIED}")
+    return folder if found and os.path.isdir(f"{folder}/{_LIBRARIES}") else None
+
+
+def _shipped_name(program: str) -> str:
+    return f"{_ARCHIVE}/{_CARRIED}" if _carried_by(program) else os.path.basename(program)
 
 
 def prepare(spark: SparkSession, reader: Reader) -> None:
@@ -198,20 +215,39 @@ def prepare(spark: SparkSession, reader: Reader) -> None:
     if str(context.master).startswith("local") and "PYSPARK_PYTHON" not in os.environ:
         # Executors are this process' own children; the Python on PATH may lack what this one has.
         context.pythonExec = sys.executable
-    if reader.shipped:
-        context.addFile(reader.program)
+    if reader.shipped and reader.program:
+        packages = _carried_by(reader.program)
+        if packages:
+            context.addArchive(f"{_archived(packages)}#{_ARCHIVE}")
+        else:
+            context.addFile(reader.program)
     if not getattr(context, "_daymark_spark", False):
         context.addPyFile(_packed())
         context._daymark_spark = True  # type: ignore[attr-defined]
 
 
-@lru_cache(maxsize=1)
-def _packed() -> str:
-    """This package as a file, which executors fetch for as long as this process lives."""
-    here = os.path.dirname(os.path.abspath(__file__))
+def _for_executors(name: str) -> str:
+    """The path of a new file, which executors fetch for as long as this process lives."""
     folder = tempfile.mkdtemp(prefix="daymark-spark-package-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    path = os.path.join(folder, "daymark_spark.zip")
+    return os.path.join(folder, name)
+
+
+@lru_cache(maxsize=1)
+def _archived(packages: str) -> str:
+    """A carried program as a file, with the libraries that it finds beside its package."""
+    path = _for_executors(f"{_ARCHIVE}.tar.gz")
+    with tarfile.open(path, "w:gz", compresslevel=1) as archive:
+        for name in (_CARRIED, _LIBRARIES):
+            archive.add(f"{packages}/{name}", name)
+    return path
+
+
+@lru_cache(maxsize=1)
+def _packed() -> str:
+    """This package as a file."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    path = _for_executors("daymark_spark.zip")
     with zipfile.ZipFile(path, "w") as package:
         for name in sorted(os.listdir(here)):
             if name.endswith(".py"):

@@ -12,6 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 from .errors import Finding
 from .plan import Planned, plan
+from .reader import installed_program
 from .readings import checked_reader, map_requests, prepare
 from .worker import Limits
 
@@ -64,7 +65,7 @@ def run(
     as_of: str | None = None,
     wave: int = 10_000,
     again: bool = False,
-    program: str = "daymark",
+    program: str | None = None,
     ship: bool = False,
     limits: Limits = Limits(),  # noqa: B008
     partitions: int | None = None,
@@ -95,7 +96,7 @@ def run(
     """
     reader = checked_reader(spark, program, limits, ship)
     versions = f"{reader.version} {reader.zone_data}"
-    planned = plan(reader.program, pipeline, inputs, as_of, versions)
+    planned = plan(reader.program or installed_program(), pipeline, inputs, as_of, versions)
     prepare(spark, reader)
     store = _Waves(spark, out)
     committed = store.committed()
