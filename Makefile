@@ -137,6 +137,11 @@ install-files:
 	$(DAYMARK) --generate-completion-script bash > $(prefix)/share/bash-completion/completions/daymark
 	$(DAYMARK) --generate-completion-script zsh > $(prefix)/share/zsh/site-functions/_daymark
 	$(DAYMARK) --generate-completion-script fish > $(prefix)/share/fish/vendor_completions.d/daymark.fish
+	@if command -v python3 >/dev/null 2>&1; then \
+	  $(DAYMARK) --experimental-dump-help | python3 Packaging/manual.py $(prefix)/share/man/man1; \
+	else \
+	  echo "No manual pages: python3 is not here."; \
+	fi
 	for template in pipelines/*/template.yaml; do \
 	  folder=$$(dirname $$template); \
 	  install -d $(prefix)/share/daymark/$$folder; \
