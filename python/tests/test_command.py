@@ -81,12 +81,28 @@ def test_an_interrupted_call_ends_the_program(pretend: Callable[[str], Path], tm
         ("kill -KILL $$", "signal 9"), ("exit 0", "without an answer"), ("echo nonsense", "of one version"),
         ("echo '[1]'", "of one version"), ("echo '{}'; exit 77", "ended with 77"),
         ("echo '{\"errors\":[{}]}'; exit 2", "of one version"), ("exit 2", "without an answer"),
-        ("exit 3", "has no days"), ("echo '{}'; exit 2", "has no days"),
+        ("exit 3", "has no days"), ("echo '{}'; exit 2", "has no days"), ("echo '{}'", "of one version"),
+        ("""echo '{"aggregates":[{}],"findings":[]}'""", "of one version"),
     ])
 def test_what_is_no_answer_is_an_error(pretend: Callable[[str], Path], script: str, says: str) -> None:
     pretend(script)
     with pytest.raises(daymark.ProgramError, match=says):
         daymark.aggregate(PHONE_AND_WATCH)
+
+
+def test_runs_and_checks_that_cannot_be_read(pretend: Callable[[str], Path]) -> None:
+    pretend("echo '{}'")
+    with pytest.raises(daymark.ProgramError, match="of one version"):
+        daymark.run("pipeline")
+    pretend("""echo '{"subjects":[{}]}'""")
+    with pytest.raises(daymark.ProgramError, match="of one version"):
+        daymark.verify("evidence.json")
+
+
+def test_a_program_that_is_this_command_does_not_start_itself_for_ever(pretend: Callable[[str], Path]) -> None:
+    pretend(f'exec {sys.executable} -m daymark "$@"')
+    ended = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, timeout=20)
+    assert ended.returncode == 2 and "carries no program" in ended.stderr
 
 
 def test_only_an_exit_code_that_says_so_is_evidence_that_holds(pretend: Callable[[str], Path]) -> None:

@@ -7,7 +7,8 @@ import logging
 import os
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypeAlias, TypeVar
@@ -67,17 +68,24 @@ def _answer(code: int, printed: bytes, said: str) -> Answer:
         raise UsageError(said.removeprefix("Error: "))
     for line in said.splitlines():
         _log.log(logging.INFO if code == DONE else logging.WARNING, "%s", line)
-    try:
+    with understood():
         documents = tuple(
             json.loads(line, parse_float=Decimal) for line in printed.decode().split("\n") if line)
         findings = [Finding.parse(error) for one in documents for error in one.get("errors", ())]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ProgramError("the program's answer is not what this package knows; are both of one version?") from error
     if findings and code not in (DONE, DAMAGED, ANSWER_IS_NO):
         raise DaymarkError.of(findings)
     if code not in (DONE, DAMAGED, COULD_NOT_FINISH, ANSWER_IS_NO) or not documents and code != ANSWER_IS_NO:
         raise ProgramError(f"the program ended with {code} and without an answer")
     return Answer(code, documents)
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Makes a ``ProgramError`` of whatever a document lacks while it is read."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ProgramError("the program's answer is not what this package knows; are both of one version?") from error
 
 
 def option(name: str, value: object) -> list[str]:

@@ -21,7 +21,9 @@ def main() -> NoReturn:
         # Python ignores these two, and what is ignored stays ignored in the program.
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)
-        os.execv(program, ["daymark", *sys.argv[1:]])
+        # Where it names this command, the command goes on with the program that it carries, and not for ever.
+        environment = {name: value for name, value in os.environ.items() if name != "DAYMARK_PROGRAM"}
+        os.execve(program, ["daymark", *sys.argv[1:]], environment)
     except ProgramError as error:
         sys.stderr.write(f"daymark: {error}\n")
     except OSError as error:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from .asking import COULD_NOT_FINISH, DAMAGED, Path, ask, option, repeated
+from .asking import COULD_NOT_FINISH, DAMAGED, Path, ask, option, repeated, understood
 from .errors import Finding, ProgramError
 from .times import instant
 
@@ -85,10 +85,12 @@ def aggregate(
     if answer.exit_code == COULD_NOT_FINISH or len(answer.documents) != 1:
         raise ProgramError("the program's answer has no days")
     (document,) = answer.documents
-    if answer.exit_code == DAMAGED:
+    with understood():
+        table = _table(arrow, document)
         damage = [one for one in _findings(document) if one.level == "damage"]
+    if damage or answer.exit_code == DAMAGED:
         warnings.warn("\n".join(map(str, damage)), DamagedInput, stacklevel=2)
-    return _table(arrow, document)
+    return table
 
 
 def findings(table: pa.Table) -> list[Finding]:

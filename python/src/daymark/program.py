@@ -21,7 +21,8 @@ def find_program() -> str:
     if said:
         if not os.access(said, os.X_OK):
             raise ProgramError(f"{said}: DAYMARK_PROGRAM names no program; correct it, or unset it")
-        return said
+        # A name without a folder would be searched for on `PATH`.
+        return os.path.abspath(said)
     if not os.path.exists(CARRIED):
         raise ProgramError(
             "this package carries no program, for it was installed from its sources; install the wheel of your "

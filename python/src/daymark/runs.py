@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from .asking import COULD_NOT_FINISH, Path, ask, option
+from .asking import COULD_NOT_FINISH, Path, ask, option, understood
 from .errors import Finding, ProgramError
 from .times import instant
 
@@ -100,10 +100,11 @@ def run(
     answer = ask("run", line, options, [pipeline])
     if answer.exit_code == COULD_NOT_FINISH or not answer.documents:
         raise ProgramError("the program's answer has no run")
-    subjects = tuple(
-        Subject.parse(document["challenge"], value)
-        for document in answer.documents for value in document["subjects"])
-    # The exit code also depends on options, such as `--tolerate`.
-    counts = [document["counts"] for document in answer.documents]
-    is_whole = all(count["damaged"] == 0 and count["failed"] == 0 for count in counts)
+    with understood():
+        subjects = tuple(
+            Subject.parse(document["challenge"], value)
+            for document in answer.documents for value in document["subjects"])
+        # The exit code also depends on options, such as `--tolerate`.
+        counts = [document["counts"] for document in answer.documents]
+        is_whole = all(count["damaged"] == 0 and count["failed"] == 0 for count in counts)
     return Run(subjects, is_whole, answer.documents)

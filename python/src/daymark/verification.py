@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .asking import DAMAGED, DONE, Path, ask, option, repeated
+from .asking import DAMAGED, DONE, Path, ask, option, repeated, understood
 from .errors import Finding, VerificationError
 
 
@@ -89,16 +89,19 @@ def verify(
         *option("pipeline", pipeline), *option("log", log), *repeated("raw", archives), *repeated("trust", trust),
     ]
     answer = ask("verify", line, options, [path])
-    document = answer.documents[0] if answer.documents else {}
-    subjects = document.get("subjects", [])
-    differences = _differences(None, document.get("checks", []))
-    for subject in subjects:
-        differences += _differences(subject.get("subject", subject["path"]), subject["checks"])
-    return Verification(
-        # The exit code is the answer, whatever the document says.
-        answer.exit_code in (DONE, DAMAGED), tuple(differences),
-        tuple(Finding.parse(one["error"]) for one in subjects if "error" in one),
-        tuple(dict.fromkeys(item for one in subjects for item in one["trusted"])), document)
+    # The exit code is the answer, whatever the document says.
+    return _verification(answer.exit_code in (DONE, DAMAGED), answer.documents[0] if answer.documents else {})
+
+
+def _verification(holds: bool, document: dict[str, Any]) -> Verification:
+    with understood():
+        subjects = document.get("subjects", [])
+        differences = _differences(None, document.get("checks", []))
+        for subject in subjects:
+            differences += _differences(subject.get("subject", subject["path"]), subject["checks"])
+        return Verification(
+            holds, tuple(differences), tuple(Finding.parse(one["error"]) for one in subjects if "error" in one),
+            tuple(dict.fromkeys(item for one in subjects for item in one["trusted"])), document)
 
 
 def _differences(subject: str | None, checks: list[dict[str, Any]]) -> list[Difference]:

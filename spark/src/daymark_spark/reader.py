@@ -61,14 +61,15 @@ def installed_program() -> str:
     """
     # Where a path was said, executors need no such package.
     try:
-        import daymark
-    except ModuleNotFoundError as error:
+        from daymark import ProgramError as NoProgram
+        from daymark import find_program
+    except ImportError as error:
         raise ProgramError(
             "there is no package daymark; install the wheel daymark-evidence, or say where the program lies"
         ) from error
     try:
-        return daymark.find_program()
-    except daymark.ProgramError as error:
+        return find_program()
+    except NoProgram as error:
         raise ProgramError(str(error)) from error
 
 
