@@ -121,7 +121,7 @@ samples:
 	@sh .ci/dependencies
 	swift run -c release $(static) daymark-samples write --out samples
 
-# A program that needs no toolchain, as a tarball, a package of Debian and a Python wheel, in .build/dist.
+# A program that needs no toolchain, as a tarball, a package of Debian, a Python wheel and an image, in .build/dist.
 dist:
 	@sh .ci/dependencies
 	@sh Packaging/dist
