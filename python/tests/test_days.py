@@ -124,7 +124,7 @@ def test_no_health_value_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     assert "81.77" not in told and "4242" not in told
 
 
-def test_what_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_an_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     missing = tmp_path / "none.zip"
     with pytest.raises(daymark.DaymarkError, match="no such file") as missed:
         daymark.aggregate(missing)
@@ -133,6 +133,8 @@ def test_what_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(daymark.DaymarkError) as unknown:
         daymark.aggregate(tmp_path / "other.xml")
     assert unknown.value.code == "archive.unrecognised" and unknown.value.findings[0].message
+    # The exceptions have said it.
+    assert caplog.text == ""
 
 
 def test_a_path_that_begins_with_a_hyphen_is_no_option(

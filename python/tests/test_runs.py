@@ -47,7 +47,7 @@ def test_a_run_has_the_verdicts(tmp_path: Path) -> None:
     assert run.documents == (written,)
 
 
-def test_a_bad_archive_stops_only_its_person(tmp_path: Path) -> None:
+def test_a_bad_archive_stops_only_its_person(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "broken.zip").write_text("no zip")
     pipeline = copy_pipeline(tmp_path / "steps", str(tmp_path / "broken.zip"))
     # An exit code that is told to be 0 makes nothing whole.
@@ -55,6 +55,8 @@ def test_a_bad_archive_stops_only_its_person(tmp_path: Path) -> None:
     assert run.outcomes == {"anna": "pass", "ben": None, "clara": "undetermined"} and not run.is_whole
     error = run.subjects[1].error
     assert error and error.code == "archive.unrecognised" and error.place and "broken.zip" in error.place
+    daymark.run(pipeline, tmp_path / "out", as_of=AS_OF)
+    assert "broken.zip" in caplog.text
 
 
 def test_every_mistake_of_a_pipeline(tmp_path: Path) -> None:

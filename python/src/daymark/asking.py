@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 _log = logging.getLogger("daymark")
 
 # The exit codes; see the page Errors, "Exit codes".
-DONE, DAMAGED, COULD_NOT_FINISH, ANSWER_IS_NO, _USAGE = 0, 1, 2, 3, 64
+DONE, DAMAGED, COULD_NOT_FINISH, ANSWER_IS_NO, USAGE = 0, 1, 2, 3, 64
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class Answer:
 def ask(command: str, options: Sequence[str], others: Sequence[str], inputs: Sequence[Path]) -> Answer:
     """Has the program do something, and waits for it.
 
-    ``others`` are options as the caller's caller has written them.
-
-    What it says to people goes to the logger ``daymark``: as warnings when not all went well, else as information.
+    ``others`` are options that a user has written as the command line has them. What the program says to people goes
+    to the logger ``daymark``, unless it is what an exception says: as warnings when not all went well, else as
+    information.
 
     Raises ``DaymarkError`` with the program's findings when it says that it could not finish.
     """
@@ -64,16 +64,16 @@ def ask(command: str, options: Sequence[str], others: Sequence[str], inputs: Seq
 def _answer(code: int, printed: bytes, said: str) -> Answer:
     if code < 0:
         raise ProgramError(f"the program was ended by signal {-code} ({signal.strsignal(-code)})")
-    if code == _USAGE:
+    if code == USAGE:
         raise UsageError(said.removeprefix("Error: "))
-    for line in said.splitlines():
-        _log.log(logging.INFO if code == DONE else logging.WARNING, "%s", line)
     with understood():
         documents = tuple(
             json.loads(line, parse_float=Decimal) for line in printed.decode().split("\n") if line)
         findings = [Finding.parse(error) for one in documents for error in one.get("errors", ())]
     if findings and code not in (DONE, DAMAGED, ANSWER_IS_NO):
         raise DaymarkError.of(findings)
+    for line in said.splitlines():
+        _log.log(logging.INFO if code == DONE else logging.WARNING, "%s", line)
     if code not in (DONE, DAMAGED, COULD_NOT_FINISH, ANSWER_IS_NO) or not documents and code != ANSWER_IS_NO:
         raise ProgramError(f"the program ended with {code} and without an answer")
     return Answer(code, documents)
