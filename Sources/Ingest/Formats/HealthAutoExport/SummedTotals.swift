@@ -24,17 +24,41 @@ struct SummedTotals {
 
   /// The times of a metric's figures, in the order of the document.
   private struct Times {
-    var last: HealthAutoExportTime
-    var isAscending: Bool?
+    private var last: HealthAutoExportTime
+    private var isAscending: Bool?
+    /// The day on which a clock was last set back.
+    private var setBack: CivilDay?
     /// Whether each is at a full minute, and behind the one before or each before it: else these are single records, of
     /// several devices, whose sum would count twice.
-    var areSums = true
+    private(set) var areSums: Bool
+
+    init(_ first: HealthAutoExportTime) {
+      (last, areSums) = (first, first.secondOfDay % 60 == 0)
+    }
 
     mutating func add(_ time: HealthAutoExportTime) {
-      areSums = areSums && time.secondOfDay % 60 == 0 && time.wall != last.wall
-      let isLater = time.wall > last.wall
-      areSums = areSums && isLater == isAscending ?? isLater
-      (last, isAscending) = (time, isLater)
+      defer { last = time }
+      areSums = areSums && time.secondOfDay % 60 == 0
+      // A time without an offset is that of a clock on the wall.
+      let (before, at) = (last.instant ?? last.wall, time.instant ?? time.wall)
+      let isLater = before < at
+      if before != at, isLater == isAscending ?? isLater {
+        isAscending = isLater
+      } else if time.instant != nil || !mayBeSetBack(from: last, to: time) {
+        areSums = false
+      }
+    }
+
+    /// Whether a clock on the wall may have been set back by an hour, once in half a year, so that an hour comes twice.
+    private mutating func mayBeSetBack(
+      from last: HealthAutoExportTime, to time: HealthAutoExportTime
+    ) -> Bool {
+      let step = abs(time.wall.secondsSince1970 - last.wall.secondsSince1970)
+      guard step < 3600, time.secondOfDay < 4 * 3600, last.secondOfDay < 4 * 3600,
+        setBack.map({ abs($0.distance(to: time.day)) > 100 }) ?? true
+      else { return false }
+      setBack = time.day
+      return true
     }
   }
 
@@ -62,7 +86,7 @@ struct SummedTotals {
     }
     note(time, of: metric, place)
     if times[metric] == nil {
-      times[metric] = Times(last: time, areSums: time.secondOfDay % 60 == 0)
+      times[metric] = Times(time)
     } else {
       times[metric]?.add(time)
     }

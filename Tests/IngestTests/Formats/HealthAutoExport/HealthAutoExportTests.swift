@@ -57,6 +57,27 @@ struct HealthAutoExportTests {
     #expect(weeks.totals == [] && weeks.open == ["steps 2026-03-02 2026-03-09"])
   }
 
+  @Test func `the hour that comes twice as summer time ends is an hour like others`() throws {
+    // 25 hours of 25 October 2026 in Berlin, either way round.
+    let hours =
+      [("00", "+0200"), ("01", "+0200"), ("02", "+0200")]
+      + (2..<24).map { (($0 < 10 ? "0" : "") + "\($0)", "+0100") }
+    for hours in [hours, hours.reversed()] {
+      let rows = hours.map { #"{"date": "2026-10-25 \#($0.0):00:00 \#($0.1)", "qty": 10}"# }
+      let json = try read(document(rows.joined(separator: ", ")))
+      #expect(json.totals == ["steps 2026-10-25 250"] && json.codes == [])
+      let table =
+        "Date/Time,Step Count (count)\n" + hours.map { "2026-10-25 \($0.0):00:00,10\n" }.joined()
+      #expect(try read(table, named: "a.csv").totals == ["steps 2026-10-25 250"])
+    }
+    // By day, or again within half a year, no clock is set back.
+    for times in [["12:00", "12:00"], ["02:00", "02:00", "03:00", "03:00"]] {
+      let table =
+        "Date/Time,Step Count (count)\n" + times.map { "2026-10-25 \($0):00,10\n" }.joined()
+      #expect(try read(table, named: "a.csv").codes.contains("total.unread"), "\(times)")
+    }
+  }
+
   @Test func `hours add up to days, and single records do not`() throws {
     let hours = try read(
       document(
