@@ -60,7 +60,7 @@ private struct HealthTable {
       let weight = WrittenAmount(
         row["value"].flatMap { DecimalNumber($0) },
         row["unit"].flatMap { Unit(rawValue: $0) }.map { .known($0) } ?? .missing)
-      batch.bodyWeights.append(BodyWeightRecord(at: at, weight: weight))
+      batch.bodyWeights.append(BodyWeightRecord(at: at, weight: weight, isTypedIn: isTypedIn))
     } else {
       batch.activities.append(try workout(row, type, by: source, isTypedIn, &sink))
     }

@@ -15,7 +15,7 @@ struct FitbitEnergy {
     var source: UInt16
     /// The day, counted since 1970.
     var day: Int64
-    /// The figures, never empty.
+    /// The figures; none where all minutes are at rest.
     var figures: [FitbitFigure]
   }
 

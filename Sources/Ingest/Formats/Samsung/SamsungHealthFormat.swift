@@ -83,7 +83,7 @@ private struct SamsungDays {
 
   mutating func send(by source: UInt16, _ sink: inout InputSink) throws {
     var totals = undated
-    var open: [CivilDay] = []
+    var open: [ClosedRange<CivilDay>] = []
     for (day, found) in days.sorted(by: { $0.key < $1.key }) {
       if !found.combined.isEmpty {
         totals += found.combined
@@ -91,16 +91,21 @@ private struct SamsungDays {
         // Old tables have the phone alone.
         totals += found.parts[0]
       } else {
-        open.append(day)
+        if let last = open.last, last.upperBound.distance(to: day) == 1 {
+          open[open.count - 1] = last.lowerBound...day
+        } else {
+          open.append(day...day)
+        }
         let first = found.parts[0][0]
         sink.find(.totalUnread, line: first.line, byte: first.byte)
       }
     }
-    if let first = open.first, let last = open.last {
-      sink.facts.unread.append(
-        Opening(
-          .totalUnread, days: first...last,
-          metrics: [.steps, .distanceWalkingRunning, .flightsClimbed]))
+    if open.count > 50, let first = open.first, let last = open.last {
+      open = [first.lowerBound...last.upperBound]
+    }
+    sink.facts.unread += open.map {
+      Opening(
+        .totalUnread, days: $0, metrics: [.steps, .distanceWalkingRunning, .flightsClimbed])
     }
     for index in totals.indices { totals[index].source = source }
     try sink.send(RecordBatch(totals: totals))
@@ -109,7 +114,7 @@ private struct SamsungDays {
 
 /// The local day that a time is the midnight of: of UTC, in milliseconds or as text.
 private func samsungDay(_ text: String) -> CivilDay? {
-  if let milliseconds = Int64(text), abs(milliseconds) < 1 << 48 {
+  if let milliseconds = Int64(text), milliseconds.magnitude < 1 << 48 {
     return CivilDay(ordinal: Int32(clamping: Instant(milliseconds: milliseconds).utcDay))
   }
   return CivilDay(text.prefix(10))

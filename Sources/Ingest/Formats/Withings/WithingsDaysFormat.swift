@@ -39,26 +39,38 @@ enum WithingsDaysFormat: InputFormat {
     guard let (metric, unit) = metric(of: name) else {
       return try readRates(&rows, &document, by: source, &sink)
     }
-    var days: [CivilDay?: (amount: WrittenAmount, line: Int, byte: Int)] = [:]
+    func total(_ day: CivilDay?, _ amount: DecimalNumber?, _ line: Int, _ byte: Int)
+      -> DayTotalRecord
+    {
+      DayTotalRecord(
+        source: source, day: day, metric: metric,
+        figure: .sum(WrittenAmount(amount, .known(unit))),
+        isOfAnyMode: metric == .distanceWalkingRunning, line: line, byte: byte)
+    }
+    var totals: [DayTotalRecord] = []
+    var moments = WithingsMoments()
     while let row = try rows.next(&document, &sink) {
-      let start = row["start"].flatMap(WithingsTime.init)
-      if let start { sink.addOffset(of: start) }
-      let day = row["date"].flatMap { CivilDay($0) } ?? start?.day
-      for value in withingsNumbers(row["value"]) {
-        let amount = WrittenAmount(value, .known(unit))
-        if let known = days[day] {
-          days[day]?.amount = known.amount + amount
+      if rows.names[0] == "date" {
+        // Rows of one day are of several devices, or the same; the largest counts.
+        totals += withingsNumbers(row["value"]).map {
+          total(row["date"].flatMap { CivilDay($0) }, $0, row.line, row.byte)
+        }
+        continue
+      }
+      for moment in withingsMoments(row, &sink) {
+        if moment.at == nil {
+          totals.append(total(nil, moment.value, row.line, row.byte))
         } else {
-          days[day] = (amount, row.line, row.byte)
+          try moments.add(moment, &sink)
         }
       }
     }
-    let totals = days.map { day, figure in
-      DayTotalRecord(
-        source: source, day: day, metric: metric, figure: .sum(figure.amount),
-        isOfAnyMode: metric == .distanceWalkingRunning, line: figure.line, byte: figure.byte)
+    for day in moments.days(unit) {
+      var record = total(day.day, nil, day.line, day.byte)
+      record.figure = .sum(day.amount)
+      totals.append(record)
     }
-    try sink.send(RecordBatch(totals: totals.sorted { $0.byte < $1.byte }))
+    try sink.send(RecordBatch(totals: totals))
   }
 
   /// Heart rates, several of which may stand in a row, each with its time.
@@ -67,21 +79,83 @@ enum WithingsDaysFormat: InputFormat {
     _ sink: inout InputSink
   ) throws {
     while let row = try rows.next(&document, &sink) {
-      let start = row["start"].flatMap(WithingsTime.init)
-      if let start { sink.addOffset(of: start) }
-      var at = start?.instant
-      let lengths = withingsNumbers(row["duration"])
-      let records = withingsNumbers(row["value"]).enumerated().map { index, value in
-        let length = lengths.indices.contains(index) ? lengths[index] : nil
-        let seconds = (try? length?.quantity(times: UnitRatio(1)))?.microUnits ?? 0
-        defer { at = at?.advanced(byMilliseconds: seconds / 1000) }
-        return Record(
-          metric: .heartRate, source: source, unit: .known(.beatsPerMinute), value: value,
-          start: at.map { .at($0) } ?? (row["start"] == nil ? .missing : .malformed),
+      let records = withingsMoments(row, &sink).map { moment in
+        Record(
+          metric: .heartRate, source: source, unit: .known(.beatsPerMinute), value: moment.value,
+          start: moment.at.map { .at($0) } ?? (row["start"] == nil ? .missing : .malformed),
           line: row.line, byte: row.byte)
       }
       try sink.send(RecordBatch(records: records))
     }
+  }
+}
+
+/// A raw figure with its time.
+private struct WithingsMoment {
+  /// `nil` where the row has no time.
+  var at: Instant?
+  var end: Instant?
+  /// The day on which a clock there showed it.
+  var day: CivilDay?
+  var value: DecimalNumber?
+  let line: Int
+  let byte: Int
+}
+
+/// The figures of a raw row, one behind the other.
+private func withingsMoments(_ row: NamedRow, _ sink: inout InputSink) -> [WithingsMoment] {
+  let start = row["start"].flatMap(WithingsTime.init)
+  if let start { sink.addOffset(of: start) }
+  let lengths = withingsNumbers(row["duration"])
+  var at = start?.instant
+  return withingsNumbers(row["value"]).enumerated().map { index, value in
+    let length = lengths.indices.contains(index) ? lengths[index] : nil
+    let seconds = (try? length?.quantity(times: UnitRatio(1)))?.microUnits ?? 0
+    // None is of more than a day.
+    let end = at?.advanced(byMilliseconds: min(seconds / 1000, 86_400_000))
+    defer { at = end }
+    return WithingsMoment(
+      at: at, end: end, day: at.flatMap { start?.day(at: $0) }, value: value, line: row.line,
+      byte: row.byte)
+  }
+}
+
+/// The raw figures of a document, which add up to days.
+private struct WithingsMoments {
+  private var moments: [WithingsMoment] = []
+
+  mutating func add(_ moment: WithingsMoment, _ sink: inout InputSink) throws {
+    if moment.value?.coefficient == 0 { return }
+    try sink.budget.spend(
+      MemoryLayout<WithingsMoment>.stride, of: .memoryBytes, at: sink.place(line: moment.line))
+    moments.append(moment)
+  }
+
+  /// The sums of days, of which each time counts once: two devices may have recorded it.
+  func days(_ unit: Unit) -> [(day: CivilDay, amount: WrittenAmount, line: Int, byte: Int)] {
+    var days: [(day: CivilDay, amount: WrittenAmount, line: Int, byte: Int)] = []
+    var places: [CivilDay: Int] = [:]
+    var last: WithingsMoment?
+    for moment in moments.sorted(by: { $0.order < $1.order }) {
+      guard let at = moment.at, let day = moment.day else { continue }
+      if let known = last, known.at == at || known.end.map({ at < $0 }) ?? false { continue }
+      last = moment
+      let amount = WrittenAmount(moment.value, .known(unit))
+      if let place = places[day] {
+        days[place].amount = days[place].amount + amount
+      } else {
+        places[day] = days.count
+        days.append((day, amount, moment.line, moment.byte))
+      }
+    }
+    return days
+  }
+}
+
+extension WithingsMoment {
+  /// The order by time; of two at one time the one that ends last comes first.
+  fileprivate var order: (Int64, Int64, Int) {
+    (at?.milliseconds ?? 0, -(end?.milliseconds ?? 0), byte)
   }
 }
 
@@ -102,15 +176,17 @@ struct WithingsTime {
   let instant: Instant
   /// The offset; `nil` where it is zero, which programs write wherever they run.
   let offsetSeconds: Int?
-  /// The day on which a clock there showed it.
-  let day: CivilDay
 
   init?(_ text: String) {
     var text = text
     guard let time = text.withUTF8({ XMLTime($0) }), !time.isZoneless else { return nil }
     (instant, offsetSeconds) = (time.instant, time.offsetSeconds)
-    let wall = time.instant.advanced(byMilliseconds: Int64(time.offsetSeconds ?? 0) * 1000)
-    day = CivilDay(ordinal: Int32(clamping: wall.utcDay))
+  }
+
+  /// The day on which a clock with this offset shows an instant.
+  func day(at instant: Instant) -> CivilDay {
+    let wall = instant.advanced(byMilliseconds: Int64(offsetSeconds ?? 0) * 1000)
+    return CivilDay(ordinal: Int32(clamping: wall.utcDay))
   }
 }
 

@@ -42,6 +42,22 @@ struct ProviderTests {
       ])
   }
 
+  @Test func `days of Samsung Health between two open ones are not open`() throws {
+    let rows = ["2018-01-01", "2018-01-02", "2026-03-02"].map { day in
+      (1...2).map { "0,\($0),1,\(day) 00:00:00.000,\n" }.joined()
+    }
+    let open = try read(trend + rows.joined() + "-2,9,1,2020-01-01 00:00:00.000,\n")
+    #expect(
+      open.facts.unread.map(\.days) == [
+        CivilDay("2018-01-01")!...CivilDay("2018-01-02")!,
+        CivilDay("2026-03-02")!...CivilDay("2026-03-02")!,
+      ])
+    // Beyond any time that a row can have.
+    for time in [Int64.min, .max] {
+      #expect(try totals(trend + "-2,9,1,\(time),\n", named: "a.csv").first == "steps ? 9")
+    }
+  }
+
   @Test func `other tables of Samsung Health are passed over, but not its heart rates`() throws {
     let other = try read(
       "com.samsung.shealth.tracker.pedometer_step_count,1,1\nstart_time,count\n2026-03-02 10:00:00.000,50,\n"
@@ -84,6 +100,29 @@ struct ProviderTests {
         .at(Instant(rfc3339: "2026-03-02T07:00:05Z")!),
         .malformed,
       ])
+  }
+
+  @Test func `what two devices of Withings recorded at one time counts once`() throws {
+    let minute = "2026-03-02T08:00:00+01:00,[60],[50]\n"
+    let raw =
+      "start,duration,value\n" + minute + "2026-03-02T08:01:00+01:00,[60],[7]\n" + minute
+      // One that knows the whole time, and one of nothing.
+      + "2026-03-02T08:02:00+01:00,[120],[90]\n2026-03-02T08:03:00+01:00,[60],[40]\n"
+      + "2026-03-02T08:02:00+01:00,[600],[0]\n2026-03-02T23:59:00+01:00,\"[60,60]\",\"[1,2]\"\n"
+    #expect(
+      try totals(raw, named: "raw_tracker_steps.csv") == [
+        "steps 2026-03-02 148", "steps 2026-03-03 2",
+      ])
+    #expect(
+      try totals("date,value\n2026-03-02,5\n2026-03-02,9\n", named: "aggregates_steps.csv") == [
+        "steps 2026-03-02 5", "steps 2026-03-02 9",
+      ])
+    let lengths = Array(repeating: "9000000000000", count: 1100).joined(separator: ",")
+    let values = Array(repeating: "60", count: 1100).joined(separator: ",")
+    let rates = try read(
+      "start,duration,value\n2026-03-02T08:00:00+01:00,\"[\(lengths)]\",\"[\(values)]\"\n",
+      named: "raw_hr_hr.csv")
+    #expect(rates.records.count == 1100)
   }
 
   @Test func `sessions that were typed in are marked`() throws {
