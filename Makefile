@@ -46,7 +46,7 @@ test-long: tests
 fuzz:
 	@sh .ci/dependencies
 	sh Tests/Fuzz/build .build/fuzz
-	for target in TagFuzz UnpackFuzz ScannerFuzz ParserFuzz; do \
+	for target in TagFuzz UnpackFuzz ScannerFuzz SQLiteFuzz ParserFuzz; do \
 	  mkdir -p .build/fuzz/$$target.corpus && \
 	  SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/$$target \
 	    -max_total_time=$(or $(SECONDS),600) -max_len=4000 -rss_limit_mb=4000 \
