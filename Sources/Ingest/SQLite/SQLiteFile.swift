@@ -21,7 +21,7 @@ final class SQLiteFile {
   let pageCount: Int
   /// Whether the file ends before the database does.
   let isCut: Bool
-  private let isUTF8: Bool
+  private let encoding: Encoding
   private let limits: ReadLimits
 
   /// Copies a document to a temporary file.
@@ -53,14 +53,20 @@ final class SQLiteFile {
     let stated = Int(header[16]) << 8 | Int(header[17])
     pageSize = stated == 1 ? 65_536 : stated
     usableSize = pageSize - Int(header[20])
-    isUTF8 = header[59] == 1
-    guard pageSize >= 512, pageSize & (pageSize - 1) == 0, usableSize >= 480 else {
-      throw SQLiteDamage(page: 1)
-    }
+    guard pageSize >= 512, pageSize & (pageSize - 1) == 0, usableSize >= 480,
+      let encoding = Encoding(rawValue: header[59])
+    else { throw SQLiteDamage(page: 1) }
+    self.encoding = encoding
     pageCount = size / pageSize
     let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
-    // Older programs leave the count of pages out.
-    isCut = size % pageSize != 0 || pages > pageCount
+    // Programs older than the count left it as it was; what they changed is counted beside it.
+    let isCounted = pages > 0 && header[24..<28] == header[92..<96]
+    isCut = isCounted ? pages > pageCount : size % pageSize != 0
+  }
+
+  /// The encodings of text, of which a database without tables states none; SQLite, section 1.3.13.
+  private enum Encoding: UInt8 {
+    case none, utf8, utf16LittleEndian, utf16BigEndian
   }
 
   private static func read(_ file: SpooledFile, at offset: Int, count: Int) -> [UInt8] {
@@ -83,41 +89,47 @@ final class SQLiteFile {
     return bytes
   }
 
-  /// Text of the database; `nil` where it is in UTF-16, as no phone writes it.
-  func text(_ bytes: ArraySlice<UInt8>) -> String? {
-    isUTF8 ? String(decoding: bytes, as: UTF8.self) : nil
+  /// Text of the database.
+  func text(_ bytes: ArraySlice<UInt8>) -> String {
+    if encoding == .none || encoding == .utf8 { return String(decoding: bytes, as: UTF8.self) }
+    let first = encoding == .utf16LittleEndian ? 0 : 1
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
+      UInt16(bytes[$0 + first]) | UInt16(bytes[$0 + 1 - first]) << 8
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
-  /// The longest row that is read; one that is longer is passed over.
+  /// The longest row that is believed.
   var longestRow: Int { limits.rowBytes }
 
   // MARK: Tables
 
-  /// The tables that have rows by number, each with its root page and its columns.
-  func tables() throws -> [String: SQLiteTable] {
-    var tables: [String: SQLiteTable] = [:]
+  /// The tables by their names; `nil` for one whose rows cannot be read.
+  func tables() throws -> [String: SQLiteTable?] {
+    var tables: [String: SQLiteTable?] = [:]
     let schema = SQLiteTable(root: 1, columns: ["type", "name", "tbl_name", "rootpage", "sql"])
     try forEachRow(of: schema) { row throws(SQLiteDamage) in
+      // A table that a program makes up as it is read has no page.
       guard row["type"]?.text == "table", let name = row["name"]?.text,
-        let root = row["rootpage"]?.integer, let sql = row["sql"]?.text,
-        let columns = SQLiteTable.columns(in: sql)
+        let root = row["rootpage"]?.integer, root != 0
       else { return }
       guard root > 1, root <= pageCount, tables.count < limits.columns else {
         throw SQLiteDamage(page: 1)
       }
-      tables[name] = SQLiteTable(root: Int(root), columns: columns)
+      let columns = row["sql"]?.text.flatMap(SQLiteTable.columns)
+      tables[name] = .some(columns.map { SQLiteTable(root: Int(root), columns: $0) })
     }
     return tables
   }
 
   /// Visits the rows of a table in the order of their numbers.
   ///
-  /// - Throws: ``SQLiteDamage`` where a page is none of a table, or is met twice; what `body` throws.
+  /// - Throws: ``SQLiteDamage`` where a page is none of a table, or is met twice, or rows are not in order; what `body`
+  ///   throws.
   func forEachRow(of table: SQLiteTable, _ body: (SQLiteRow) throws -> Void) throws {
     var walk = SQLiteTreeWalk(self, root: table.root)
     while let cell = try walk.next() {
-      guard let payload = cell.payload else { continue }
-      try body(SQLiteRow(number: cell.number, payload, table, self))
+      try body(SQLiteRow(number: cell.number, cell.payload, table, self))
     }
   }
 }
@@ -130,57 +142,77 @@ struct SQLiteDamage: Error {
 /// A table of a database.
 struct SQLiteTable {
   let root: Int
+  /// How many columns it has.
+  let columnCount: Int
   /// The columns by their places.
   let positions: [String: Int]
-  /// The place of the column that is the row's number.
-  let numberColumn: Int?
 
-  init(root: Int, columns: [String], numberColumn: Int? = nil) {
-    (self.root, self.numberColumn) = (root, numberColumn)
+  init(root: Int, columns: [String]) {
+    (self.root, columnCount) = (root, columns.count)
     positions = Dictionary(zip(columns, columns.indices)) { first, _ in first }
   }
 
-  init(root: Int, columns: (names: [String], number: Int?)) {
-    self.init(root: root, columns: columns.names, numberColumn: columns.number)
-  }
-
-  func has(_ columns: String...) -> Bool { columns.allSatisfy { positions[$0] != nil } }
-
-  /// The names of the columns in the text of `CREATE TABLE`, and which of them is the row's number.
+  /// The names of the columns in the text of `CREATE TABLE`.
   ///
-  /// - Returns: `nil` for a table without rows by number, or a text that is none.
-  static func columns(in sql: String) -> (names: [String], number: Int?)? {
+  /// - Returns: `nil` for a table without rows by number, or with columns that are worked out and not kept; for a text that
+  ///   is none.
+  static func columns(in sql: String) -> [String]? {
     guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close,
       !sql[close...].uppercased().contains("WITHOUT")
     else { return nil }
-    var (depth, quote, part) = (0, Character?.none, "")
-    var parts: [String] = []
-    for character in sql[sql.index(after: open)..<close] {
+    let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
+    var names: [String] = []
+    for part in parts(of: sql[sql.index(after: open)..<close]) {
+      let words = part.split { $0.isWhitespace || $0 == "(" }.map { $0.uppercased() }
+      guard let first = words.first else { return nil }
+      if constraints.contains(first) { continue }
+      if words.dropFirst().contains("AS") { return nil }
+      guard let name = name(part) else { return nil }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The name at the beginning of a column's definition; `nil` where it is quoted and the quote has no end.
+  private static func name(_ part: String) -> String? {
+    let part = part.drop(while: \.isWhitespace)
+    guard let first = part.first, let mark = quotes[first] else {
+      return String(part.prefix { !$0.isWhitespace && $0 != "(" })
+    }
+    guard let end = part.dropFirst().firstIndex(of: mark) else { return nil }
+    return String(part[part.index(after: part.startIndex)..<end])
+  }
+
+  /// What ends a quotation, by what begins it.
+  private static let quotes: [Character: Character] = ["\"": "\"", "'": "'", "`": "`", "[": "]"]
+
+  /// The definitions between commas, without comments.
+  private static func parts(of text: Substring) -> [String] {
+    var (depth, quote, parts) = (0, Character?.none, [""])
+    var rest = text
+    while let character = rest.popFirst() {
+      if quote == nil, character == "-", rest.first == "-" {
+        rest = rest.drop { !$0.isNewline }
+        continue
+      }
+      if quote == nil, character == "/", rest.first == "*" {
+        rest = rest.dropFirst().firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+        continue
+      }
       if let mark = quote {
         if character == mark { quote = nil }
-      } else if "\"'`".contains(character) {
-        quote = character
+      } else if let mark = quotes[character] {
+        quote = mark
       } else if character == "(" {
         depth += 1
       } else if character == ")" {
         depth -= 1
       } else if character == ",", depth == 0 {
-        parts.append(part)
-        part = ""
+        parts.append("")
         continue
       }
-      part.append(character)
+      parts[parts.count - 1].append(character)
     }
-    parts.append(part)
-    let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
-    var (names, number) = ([String](), Int?.none)
-    for part in parts {
-      let words = part.split(whereSeparator: \.isWhitespace)
-      guard let first = words.first, !constraints.contains(first.uppercased()) else { continue }
-      let type = words.dropFirst().joined(separator: " ").uppercased()
-      if type.hasPrefix("INTEGER PRIMARY KEY") { number = names.count }
-      names.append(first.filter { !"\"'`[]".contains($0) })
-    }
-    return (names, number)
+    return parts
   }
 }

@@ -1,12 +1,12 @@
 /// The way through the pages of a table, leaf by leaf; SQLite's file format, section 1.6.
 ///
-/// It goes no deeper than a table can be, and to no page twice, so that it ends whatever the pages say.
+/// It goes no deeper than a table can be, to no page twice, and to rows in their order, so that it ends whatever the pages
+/// say, and reads no more than the file has.
 struct SQLiteTreeWalk {
   /// A row as its page holds it.
   struct Cell {
     let number: Int64
-    /// `nil` of one that is longer than rows may be.
-    let payload: [UInt8]?
+    let payload: [UInt8]
   }
 
   private let file: SQLiteFile
@@ -16,6 +16,9 @@ struct SQLiteTreeWalk {
   private var leaf: [UInt8] = []
   private var leafPage = 0
   private var cells: ArraySlice<Int> = []
+  /// The bytes of the leaf that its rows may still take.
+  private var room = 0
+  private var last: Int64?
 
   /// More than any table has: at least two pages lie below each.
   private static let deepest = 40
@@ -47,11 +50,12 @@ struct SQLiteTreeWalk {
       throw SQLiteDamage(page: page)
     }
     let places = (0..<count).map { bytes.integer(at: pointers + 2 * $0, 2) }
-    guard places.allSatisfy({ $0 >= pointers && $0 + 4 <= file.usableSize }) else {
+    let first = pointers + 2 * count
+    guard places.allSatisfy({ $0 >= first && $0 + 4 <= file.usableSize }) else {
       throw SQLiteDamage(page: page)
     }
     guard kind == 0x05 else {
-      (leaf, leafPage, cells) = (bytes, page, places[...])
+      (leaf, leafPage, cells, room) = (bytes, page, places[...], file.usableSize - first)
       return
     }
     // The last child has the greatest numbers, and waits the longest.
@@ -59,19 +63,21 @@ struct SQLiteTreeWalk {
     for place in places.reversed() { waiting.append((bytes.integer(at: place, 4), depth + 1)) }
   }
 
-  private func cell(at place: Int) throws(SQLiteDamage) -> Cell {
+  private mutating func cell(at place: Int) throws(SQLiteDamage) -> Cell {
     var reader = SQLiteBytes(leaf[..<file.usableSize], from: place)
     guard let length = reader.varint(), let number = reader.varint(), length >= 0,
-      length <= Int64(file.pageCount) * Int64(file.pageSize)
+      length <= Int64(file.longestRow), last.map({ $0 < number }) ?? true
     else { throw SQLiteDamage(page: leafPage) }
+    last = number
     let size = Int(length)
     let local = localBytes(of: size)
-    guard let head = reader.bytes(local) else { throw SQLiteDamage(page: leafPage) }
-    guard size <= file.longestRow else { return Cell(number: number, payload: nil) }
-    var payload = Array(head)
-    guard local < size else { return Cell(number: number, payload: payload) }
-    guard let next = reader.bytes(4) else { throw SQLiteDamage(page: leafPage) }
-    try follow(Array(next).integer(at: 0, 4), into: &payload, upTo: size)
+    let overflow = local < size ? 4 : 0
+    guard var payload = reader.bytes(local).map(Array.init), let next = reader.bytes(overflow)
+    else { throw SQLiteDamage(page: leafPage) }
+    // Rows that share bytes would be more than the file has.
+    room -= reader.position - place
+    guard room >= 0 else { throw SQLiteDamage(page: leafPage) }
+    if overflow > 0 { try follow(Array(next).integer(at: 0, 4), into: &payload, upTo: size) }
     return Cell(number: number, payload: payload)
   }
 
@@ -84,12 +90,13 @@ struct SQLiteTreeWalk {
     return fitting <= most ? fitting : least
   }
 
-  /// Appends what lies on overflow pages, each of which gives something; SQLite, section 1.7.
-  private func follow(
+  /// Appends what lies on overflow pages, each of which is of one row alone; SQLite, section 1.7.
+  private mutating func follow(
     _ first: Int, into payload: inout [UInt8], upTo size: Int
   ) throws(SQLiteDamage) {
     var page = first
     while payload.count < size {
+      guard visited.insert(page).inserted else { throw SQLiteDamage(page: page) }
       let bytes = try file.page(page)
       payload += bytes[4..<min(file.usableSize, 4 + size - payload.count)]
       page = bytes.integer(at: 0, 4)
@@ -108,15 +115,16 @@ struct SQLiteRow {
     number: Int64, _ payload: [UInt8], _ table: SQLiteTable, _ file: SQLiteFile
   ) throws(SQLiteDamage) {
     (self.number, self.table) = (number, table)
-    var header = SQLiteBytes(payload[...], from: 0)
-    guard let length = header.varint(), length >= 1, length <= Int64(payload.count) else {
-      throw SQLiteDamage(page: table.root)
-    }
-    var body = SQLiteBytes(payload[...], from: Int(length))
+    let damage = SQLiteDamage(page: table.root)
+    var length = SQLiteBytes(payload[...], from: 0)
+    guard let end = length.varint(), end >= Int64(length.position), end <= Int64(payload.count)
+    else { throw damage }
+    var header = SQLiteBytes(payload[..<Int(end)], from: length.position)
+    var body = SQLiteBytes(payload[...], from: Int(end))
     var values: [SQLiteValue] = []
-    while header.position < Int(length) {
+    while header.position < Int(end), values.count < table.columnCount {
       guard let type = header.varint(), let value = SQLiteValue(type, &body, file) else {
-        throw SQLiteDamage(page: table.root)
+        throw damage
       }
       values.append(value)
     }
@@ -126,7 +134,6 @@ struct SQLiteRow {
   /// The value of a column; `nil` where there is none.
   subscript(column: String) -> SQLiteValue? {
     guard let position = table.positions[column] else { return nil }
-    if position == table.numberColumn { return .integer(number) }
     // A column that was added later has no value in older rows.
     guard position < values.count, values[position] != .null else { return nil }
     return values[position]
@@ -159,7 +166,7 @@ enum SQLiteValue: Equatable {
     case 8, 9: self = .integer(type - 8)
     case 12...:
       guard let bytes = body.bytes(Int(clamping: (type - 12) / 2)) else { return nil }
-      self = type % 2 == 0 ? .blob : file.text(bytes).map { .text($0) } ?? .blob
+      self = type % 2 == 0 ? .blob : .text(file.text(bytes))
     default: return nil
     }
   }

@@ -74,6 +74,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case archiveUnreadPart = "archive.unread_part"
   case totalUnread = "total.unread"
   case databaseMalformed = "database.malformed"
+  case databaseTableUnread = "database.table_unread"
 
   case fileMissing = "file.missing"
   case fileUnreadable = "file.unreadable"
@@ -277,7 +278,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
       .inputNotHealed, .timezoneFixedOffset,
       .timezoneAssumedUTC,
-      .archiveUnreadPart, .totalUnread,
+      .archiveUnreadPart, .totalUnread, .databaseTableUnread,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending, .submitNoBody, .ruleUnlocked, .runInterrupted, .storeBusy,
@@ -352,7 +353,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var isDecidedTwice: Bool {
     switch self {
     case .archiveUnrecognised, .archiveUnreadProvider, .archiveUnreadTable, .archiveUnreadPart,
-      .archiveLinkOutside, .totalUnread, .activitySportMissing, .activitySportUnknown:
+      .archiveLinkOutside, .totalUnread, .databaseTableUnread, .activitySportMissing,
+      .activitySportUnknown:
       true
     default: false
     }

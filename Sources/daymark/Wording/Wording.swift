@@ -194,7 +194,8 @@ enum Wording {
       .archiveMethod, .archiveUnsafePath, .archiveLinkOutside, .archiveDisagreement,
       .archiveUnrecognised,
       .archiveUnreadProvider,
-      .archiveUnreadTable, .archiveUnreadPart, .totalUnread, .databaseMalformed:
+      .archiveUnreadTable, .archiveUnreadPart, .totalUnread, .databaseMalformed,
+      .databaseTableUnread:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileExists, .fileSetAside,

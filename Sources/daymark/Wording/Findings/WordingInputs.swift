@@ -90,6 +90,12 @@ extension Wording {
         "page \(finding.facts.most ?? 1) of the database is missing or is none; what stood before it counts, every day"
           + " is incomplete", copyAgain
       )
+    case .databaseTableUnread:
+      (
+        "the table `\((finding.facts.key ?? "?").printableName)` of the database is not laid out as daymark knows it;"
+          + " what it may hold does not count, and days are open",
+        "hand in what the app that recorded it exports, or the activities as FIT, TCX or GPX files"
+      )
     default: ("the archive is damaged", copyAgain)
     }
   }

@@ -84,6 +84,29 @@ struct HealthConnectTests {
       ])
   }
 
+  @Test func `a session that only touches a distance takes nothing of it, and the longest decides`()
+    throws
+  {
+    var database = SQLiteWriter()
+    func at(_ minute: Int64) -> SQLiteWriter.Value { .integer(1_772_434_800_000 + minute * 60_000) }
+    database.add(
+      "distance_record_table", columns: interval + ["distance REAL"],
+      rows: [(0, 10), (10, 20), (20, 30), (35, 45), (45, 55), (60, 65)].map {
+        [.integer(1), .null, .null, at($0.0), at($0.1), .real(100)]
+      })
+    // A run, a ride as it ends, and after a pause another ride and another run; and one by wheelchair.
+    database.add(
+      "exercise_session_record_table", columns: interval + ["exercise_type INTEGER"],
+      rows: [(0, 10, 33), (10, 20, 4), (30, 38, 4), (38, 50, 33), (60, 70, 56)].map {
+        [.integer(1), .null, .null, at($0.0), at($0.1), .integer($0.2)]
+      })
+    #expect(
+      try read(database.bytes()).records.map(\.metric) == [
+        .distanceWalkingRunning, .distanceCycling, .distanceWalkingRunning,
+        .distanceWalkingRunning, .distanceWalkingRunning, .distanceWheelchair,
+      ])
+  }
+
   @Test func `a database cut anywhere, or with any byte turned, ends and says so or is read`()
     throws
   {
