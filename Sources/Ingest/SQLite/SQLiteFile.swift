@@ -22,18 +22,17 @@ final class SQLiteFile {
   /// Whether the file ends before the database does.
   let isCut: Bool
   private let encoding: Encoding
-  private let limits: ReadLimits
+  private let budget: ReadBudget
 
   /// Copies a document to a temporary file.
   ///
   /// - Throws: ``SQLiteDamage`` where it is no whole database; `archive.limit`; `file.unwritable`; what reading the
   ///   document throws.
   init(_ document: inout ArchiveReader, _ sink: inout InputSink) throws {
-    let budget = document.budget
-    limits = budget.limits
+    budget = document.budget
     file = try SpooledFile(in: budget.files)
     var size = 0
-    let (file, location) = (file, document.location)
+    let (budget, file, location) = (budget, file, document.location)
     while true {
       let count = try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
         let count = try document.read(into: buffer)
@@ -63,6 +62,9 @@ final class SQLiteFile {
     let isCounted = pages > 0 && header[24..<28] == header[92..<96]
     isCut = isCounted ? pages > pageCount : size % pageSize != 0
   }
+
+  // The file goes away.
+  deinit { budget.refund(size, of: .nestedBytes) }
 
   /// The encodings of text, of which a database without tables states none; SQLite, section 1.3.13.
   private enum Encoding: UInt8 {
@@ -100,7 +102,7 @@ final class SQLiteFile {
   }
 
   /// The longest row that is believed.
-  var longestRow: Int { limits.rowBytes }
+  var longestRow: Int { budget.limits.rowBytes }
 
   // MARK: Tables
 
@@ -113,7 +115,7 @@ final class SQLiteFile {
       guard row["type"]?.text == "table", let name = row["name"]?.text,
         let root = row["rootpage"]?.integer, root != 0
       else { return }
-      guard root > 1, root <= pageCount, tables.count < limits.columns else {
+      guard root > 1, root <= pageCount, tables.count < budget.limits.columns else {
         throw SQLiteDamage(page: 1)
       }
       let columns = row["sql"]?.text.flatMap(SQLiteTable.columns)

@@ -137,6 +137,19 @@ struct HealthConnectTests {
     #expect(try read(bytes).facts.damage == [.databaseMalformed])
   }
 
+  @Test func `databases that are read one after the other take no room together`() throws {
+    let bytes = steps([row(.integer(5))]).bytes()
+    let folder = try ScratchFolder()
+    for name in ["a", "b", "c"] {
+      try folder.write(bytes, to: "in/\(name)/health_connect_export.db")
+    }
+    var limits = ReadLimits()
+    limits.nestedBytes = bytes.count
+    #expect(try IngestedInput(of: folder.path + "/in", limits: limits).values == [5, 5, 5])
+    limits.nestedBytes -= 1
+    #expect(try IngestedInput(of: folder.path + "/in", limits: limits).values == [])
+  }
+
   @Test func `another database is not read`() throws {
     var database = SQLiteWriter()
     database.add("photos", columns: ["name TEXT"], rows: [[.text("a")]])
