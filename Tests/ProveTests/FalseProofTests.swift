@@ -72,6 +72,24 @@ struct FalseProofTests {
                     of: .activities(.sessions, of: ActivityTest(kinds: [.run])), .atLeast(1)))))),
         ])), 7
     ),
+    // Two of each kind: one is not more than one.
+    (
+      Condition(
+        .all(
+          [ActivityKind.run, .walk, .swim].map {
+            sessions(.sessions, ActivityTest(kinds: [$0]), .moreThan(1))
+          })), 1
+    ),
+    // Three of each kind: two of 5 km are not more than 10 km.
+    (
+      Condition(
+        .all(
+          [ActivityKind.run, .walk].map { kind in
+            sessions(
+              .distance, ActivityTest(kinds: [kind], requirements: [.distance: .atMost(5000)]),
+              .moreThan(10_000))
+          })), 1
+    ),
   ]
 
   @Test(arguments: many.indices)

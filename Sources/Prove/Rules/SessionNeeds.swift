@@ -86,8 +86,9 @@ extension Leaf {
     let amount = value.unit == .minute ? asked * 60 : asked
     // Where no session can add anything, one shows as much as many.
     let perSession = mostOfOne > 0 ? mostOfOne : max(1, amount)
-    // More than is allowed is one more.
-    let count = (amount + perSession - 1) / perSession + (comparison.upper == nil ? 0 : 1)
+    // More than is allowed is one more, as is more than what is not enough itself.
+    let isBeyond = comparison.upper != nil || comparison.lower?.isIncluded == false
+    let count = (amount + perSession - 1) / perSession + (isBeyond ? 1 : 0)
     let inAll = Int(min(count, 1_000_000))
     return ((inAll + room - 1) / max(1, room), inAll)
   }
