@@ -31,6 +31,25 @@ struct WeightedSumTests {
       score: score)
   }
 
+  @Test func `every weight is written as it can be read`() throws {
+    let decimals = (1...9999).map { number in
+      "\(number / 100).\(number % 100 / 10)\(number % 10)"
+    }
+    let fractions = stride(from: 1, through: 999, by: 7).flatMap { above in
+      [1, 2, 3, 99, 100, 998, 999].map { "\(above)/\($0)" }
+    }
+    for text in decimals + fractions {
+      let weight = try #require(Weight(text))
+      let again = try #require(Weight("\(weight)"), "\(text) is written \(weight)")
+      #expect(again == weight)
+    }
+    #expect(
+      ["12.37", "250/1", "1/3", "21/2"]
+        == ["12.37", "500/2", "2/6", "10.5"].map {
+          Weight($0).map { "\($0)" }
+        })
+  }
+
   @Test func `thirds add up without rounding`() throws {
     // 3 x 100 / 3 = 100, of which each is 33.333...
     #expect(try decided("0 0 0", "100 100 100", .total, .atLeast(100)).outcome == .pass)

@@ -85,9 +85,15 @@ package struct Weight: Hashable, Sendable {
 }
 
 extension Weight: CustomStringConvertible {
-  /// `1/3`, `2`.
+  /// `1/3`, `2`; `12.37` where the fraction has too many digits to be read back, and `250/1` where the number has.
   package var description: String {
-    denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
+    let most: Int64 = 999
+    if numerator > most {
+      // Only a number with two decimals comes to more.
+      let hundredths = numerator * 100 / denominator
+      return "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
+    }
+    return denominator == 1 && numerator < 100 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 }
 
