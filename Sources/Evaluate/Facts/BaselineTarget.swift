@@ -53,7 +53,7 @@ extension DayFacts {
   /// The target of a leaf with a baseline.
   ///
   /// The days before the period are looked at as a challenge of their own would be, but whatever becomes of lacking data
-  /// in the period: a day without any is left out.
+  /// in the period: a day without any is left out. Only parts of a sum are read as zero there, too.
   func target(of leaf: Leaf) -> BaselineTarget? {
     guard let baseline = leaf.baseline else { return nil }
     let calendar = DayCalendar(zone: aggregates.zone.zone)
@@ -64,6 +64,7 @@ extension DayFacts {
     var facts = DayFacts(
       onMissing: .undetermined, on: earlier, of: before, asOf: asOf, isComplete: isComplete,
       ignoresDamage: ignoresDamage, weighsRivals: weighsRivals, weighsUnread: weighsUnread)
+    facts.takesPartialSums = readsMissingAsZero
     return BaselineTarget(
       of: leaf, baseline, on: facts.facts(of: leaf.value, on: DaySelection()),
       isRead: aggregates.daysBefore >= baseline.days)

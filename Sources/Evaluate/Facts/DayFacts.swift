@@ -82,6 +82,8 @@ struct DayFacts {
   let weighsRivals: Bool
   /// What was not read may hold anything, and not nothing.
   let weighsUnread: Bool
+  /// Of several amounts that are added up, one without data is zero on a day that has another.
+  var takesPartialSums = false
   private var known: [(value: DayValue, facts: [DayFact])] = []
   /// Whether any metric or session has anything on the day.
   private(set) lazy var hasAnything = daysWithAnything()

@@ -4,14 +4,14 @@ extension DayFacts {
   /// The facts of several amounts of a day, each times a number, added up.
   ///
   /// A bound of the sum is the sum of bounds, as weights are above zero. What is not known of one amount is not known
-  /// of the sum, unless either amount will do.
+  /// of the sum, unless either amount will do, or one alone tells of the day.
   mutating func weightedFacts(_ sum: WeightedSum) -> [DayFact] {
     let terms = sum.terms.map { term in
       (facts: facts(of: term.value, on: DaySelection()), parts: sum.parts(of: term))
     }
     return days.indices.map { index in
       var own = terms.map { (fact: $0.facts[index], parts: $0.parts) }
-      if sum.takesEither, own.contains(where: { $0.fact.recorded != nil }) {
+      if sum.takesEither || takesPartialSums, own.contains(where: { $0.fact.recorded != nil }) {
         own.removeAll { $0.fact.recorded == nil && $0.fact.doubt == .missing }
       }
       let range = own.dropFirst().reduce(own[0].fact.range.times(own[0].parts)) {

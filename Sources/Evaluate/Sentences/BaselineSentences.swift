@@ -65,7 +65,10 @@ extension BaselineTarget {
         lacking: baseline.atLeastDays - recordedDays, decides: true, isOfDamage: isOfDamage)
     }
     guard !isExact else { return nil }
-    let open = facts.count { $0.doubt != nil && $0.doubt != .missing || $0.range.isOpen }
+    let open = facts.count { fact in
+      // A day without data is left out, but not one that lacks a part of a sum.
+      fact.range.isOpen || fact.doubt != nil && (fact.doubt != .missing || fact.recorded != nil)
+    }
     return Doubt(
       code: "baseline.open", words: "\(name) not known on \(open) of \(all)", lacking: open,
       decides: false, isOfDamage: isOfDamage)

@@ -208,6 +208,34 @@ struct BaselineTests {
       verdict(on: data, days: 1, ask(.best, floor: 1, asked, of: .weighted(sum))).outcome == .fail)
   }
 
+  @Test func `under zero a part of a sum that a day before lacks is zero`() throws {
+    let half = WeightedSum.Term(.metric(.wheelchairPushes), times: try #require(Weight("1/2")))
+    let sum = try #require(WeightedSum([WeightedSum.Term(.metric(.steps)), half]))
+    // 1000, 1000 + 600 / 2 and 1100: (1000 + 1300 + 1100) / 3 = 1133.3, which is rounded down.
+    var data = subject("1133", before: "1000 1000 - 1100")
+    var pushes = data.earlierDays[1]
+    (pushes.metric, pushes.value) = (.wheelchairPushes, Quantity(600))
+    data.earlierDays.append(pushes)
+    let condition = ask(
+      .best, floor: 1, Baseline(days: 4, atLeastDays: 3), of: .weighted(sum))
+    func decided(_ policy: MissingPolicy) -> Verdict {
+      verdict(on: data, days: 1, condition, onMissing: policy, deadline: at(40))
+    }
+    let met = decided(.zero)
+    #expect(met.outcome == .pass)
+    #expect(met.explanation.target?.amount == Quantity(1133))
+    #expect(
+      met.explanation.target?.days.map(\.standing) == [.counted, .counted, .missing, .counted])
+    #expect(contradiction(in: met, condition, on: data, .zero) == nil)
+    data.days[0].value = Quantity(1132)
+    #expect(decided(.zero).outcome == .fail)
+    // Otherwise nobody knows the pushes of two days.
+    let open = decided(.undetermined)
+    #expect(open.outcome == .undetermined)
+    let reason = try #require(open.reasons.first { $0.code == "baseline.open" })
+    #expect(reason.text.hasSuffix("not known on 2 of the 4 days before the period"))
+  }
+
   @Test func `the smallest change asks for the subject's own target`() throws {
     let rule = Rule(
       name: "r", version: "1.0.0", title: "r",
