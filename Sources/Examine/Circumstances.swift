@@ -6,6 +6,11 @@ struct Circumstances {
   static let lateDays = 3
   /// The last days of the earlier export of which a watch may still have had everything, away from its phone.
   static let awayDays = 30
+  /// The time before the earlier export of which a phone may not have written everything yet.
+  ///
+  /// - Units: milliseconds.
+  static let writingTime = 2 * hour
+  private static let hour: Int64 = 3_600_000
   /// The age from which on a condensed record may differ by ``condensedPart`` from what it stands for.
   static let condensedDays = 30
   /// The part of a sum by which condensing may change it.
@@ -16,13 +21,12 @@ struct Circumstances {
   /// The last day that the earlier export has whole.
   let lastDay: CivilDay
   let calendar: DayCalendar
-  /// Whether the earlier export may have had records of which nothing is left.
-  let mayLackRecords: Bool
   /// Whether the later export is damaged: what it lacks it may have lost.
   let isLaterDamaged: Bool
-  /// The starts of the earlier export's sessions that were not understood.
-  let unreadSessions: [Instant?]
-  private let unreadRecords: [Metric: [RejectedRecord]]
+  /// The parts of the earlier export, of which one is the whole if it has no others.
+  let parts: [ExportPart]
+  /// The records of the earlier export that were not understood, by part.
+  private let unreadRecords: [[Metric: [RejectedRecord]]]
   private let terms: ComparisonTerms
   private let witness: Witness
   private let laterWitness: Witness
@@ -60,12 +64,19 @@ struct Circumstances {
     lastCreations = creations
     (earlierSources, apps) = (earlier.sources, later.apps.union(earlier.apps))
     (witness, laterWitness) = (Witness(earlier, sources), Witness(later, sources))
-    (mayLackRecords, isLaterDamaged) = (earlier.mayLackRecords, !later.facts.damage.isEmpty)
-    unreadRecords = Dictionary(grouping: earlier.rejected, by: \.metric)
-    unreadSessions = earlier.rejectedSessions
+    isLaterDamaged = later.isDamaged
+    parts = earlier.parts.isEmpty ? [ExportPart(earlier)] : earlier.parts
+    unreadRecords = parts.map { Dictionary(grouping: $0.rejected, by: \.metric) }
   }
 
   func isCompared(_ start: Instant) -> Bool { window.contains(start) }
+
+  /// The end of the days that another older export has whole: only of these it can say what is no news, for only these
+  /// are compared with what came after it.
+  func endOfWholeDays(of export: ExportContents) -> Instant {
+    export.end.map { calendar.start(of: calendar.day(containing: $0)) }
+      ?? Instant(milliseconds: .min)
+  }
 
   /// Whether the two were made at one instant: they are parts of one export, or copies of it.
   var areOfOneDate: Bool { laterEnd == earlierEnd }
@@ -85,17 +96,40 @@ struct Circumstances {
     !areOfOneDate && laterWitness.isOf(source, at: start)
   }
 
+  /// The places of the parts of the earlier export among whose records of a metric and source, or sessions, an instant
+  /// lies: no other part had anything there.
+  private func partsSeeing(_ metric: Metric?, of source: UInt16, at start: Instant) -> [Int] {
+    parts.indices.filter { parts[$0].spans[metric]?[source]?.contains(start) ?? false }
+  }
+
+  /// The places of the parts that could have had something at an instant.
+  ///
+  /// - Parameter metric: `nil` of sessions.
+  func partsTelling(_ metric: Metric?, of source: UInt16, at start: Instant) -> [Int] {
+    let seeing = partsSeeing(metric, of: source, at: start)
+    return seeing.isEmpty ? Array(parts.indices) : seeing
+  }
+
+  /// Whether the earlier export may have had something of which nothing is left: a record of a metric, or a session.
+  func mayLack(_ metric: Metric?, of source: UInt16, at start: Instant) -> Bool {
+    let seeing = partsSeeing(metric, of: source, at: start)
+    return seeing.isEmpty
+      ? parts.contains(where: \.mayLackRecords) : seeing.allSatisfy { parts[$0].mayLackRecords }
+  }
+
   /// Why a person has to be asked about what the earlier export has nothing of, if it could have it.
+  ///
+  /// - Parameter metric: `nil` of sessions.
   func questionOfAdded(
-    _ source: UInt16, _ start: Instant, _ created: Instant?, raises: Bool
+    _ metric: Metric?, of source: UInt16, _ start: Instant, _ created: Instant?, raises: Bool
   ) -> ExportDifference.Question? {
-    if mayLackRecords || !witness.isOf(source, at: start) { return nil }
+    if mayLack(metric, of: source, at: start) || !witness.isOf(source, at: start) { return nil }
     return predates(created) ? .predates : raises ? .rose : nil
   }
 
-  /// The earlier export's records of a series that were not understood.
-  func unreadRecords(of source: UInt16, _ metric: Metric) -> [RejectedRecord] {
-    unreadRecords[metric]?.filter { $0.source == source } ?? []
+  /// The earlier export's records of a series that were not understood, by part.
+  func unreadRecords(of source: UInt16, _ metric: Metric) -> [UnreadRecords] {
+    unreadRecords.map { UnreadRecords($0[metric]?.filter { $0.source == source } ?? []) }
   }
 
   func isOfAppleRoutes(_ source: UInt16) -> Bool {
@@ -111,24 +145,32 @@ struct Circumstances {
     created.map { $0 <= laterEnd.advanced(byDays: 1) } ?? true
   }
 
-  /// Whether something of the earlier export's last days may have come in afterwards: a phone has its own at once.
+  /// Whether something of the earlier export's last days may have come in afterwards: a phone has its own at once, but for
+  /// the last hours.
   ///
   /// A watch that was not near the phone sends everything later, with its creation date or a new one. Then the earlier
-  /// export has nothing that it wrote afterwards.
+  /// export has nothing that it wrote afterwards. What an app wrote on another device comes with its own date, too.
   ///
   /// - Parameter last: When the last thing of its kind was written that the earlier export has of the source, if any.
   func isLate(_ source: UInt16, _ time: Interval, _ created: Instant?, last: Instant?) -> Bool {
+    guard isPossible(created) else { return false }
+    let lastHours = earlierEnd.advanced(byMilliseconds: -Self.writingTime)
+    if !predates(created), time.start >= lastHours { return true }
+    let device = deviceClass(source)
+    if device == .phone { return false }
+    let isOfLastDays = time.start >= earlierEnd.advanced(byDays: -Self.lateDays)
+    if isOfLastDays, device == .app || !predates(created) { return true }
     // What an app on the watch records lies there as well.
     let isOfWatch =
       sources.indices.contains(Int(source)) && sources[Int(source)].deviceClass == .watch
-    guard deviceClass(source) != .phone, isPossible(created) else { return false }
-    if !predates(created), time.start >= earlierEnd.advanced(byDays: -Self.lateDays) { return true }
     guard isOfWatch, time.start >= earlierEnd.advanced(byDays: -Self.awayDays) else { return false }
-    let hour: Int64 = 3_600_000
     let written =
-      created.flatMap { predates($0) ? $0 : nil } ?? time.end.advanced(byMilliseconds: hour)
+      created.flatMap { predates($0) ? $0 : nil } ?? time.end.advanced(byMilliseconds: Self.hour)
+    let lastOfAll = lastCreations[source]
+    // Near the phone a watch sends all that it has, within a day.
+    if let lastOfAll, lastOfAll > written.advanced(byDays: 1) { return false }
     // A watch of which the earlier export has only what is older than the compared time had nothing to send before.
-    return (last ?? lastCreations[source]).map { $0 < written } ?? earlierSources.contains(source)
+    return (last ?? lastOfAll).map { $0 < written } ?? earlierSources.contains(source)
   }
 
   /// Whether an app or a tracker's service may have written something after the earlier export, as watches and phones

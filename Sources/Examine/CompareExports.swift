@@ -20,8 +20,11 @@ package func compareExports(
   guard let known = Circumstances(later, earlier, sources: sources, zone: zone, terms)
   else { return nil }
   var tally = Tally()
-  let deleted = compareSessions(
-    later.sessions, earlier.sessions, others.flatMap(\.sessions), known, &tally)
+  let elsewhere = others.flatMap { other in
+    let end = known.endOfWholeDays(of: other)
+    return other.sessions.filter { $0.activity.start < end }
+  }
+  let deleted = compareSessions(later.sessions, earlier.sessions, elsewhere, known, &tally)
   for metric in Metric.allCases {
     let records = [earlier, later].map { export in
       Dictionary(grouping: export.records[metric] ?? [], by: \.source)

@@ -108,12 +108,9 @@ private struct ExportHistory {
     let devices = later.withDevices(of: earlier, sources).devices(among: sources)
     // Without a device in common they may be of two phones; and bytes that are not as written may be any amount.
     let areOfOnePhone = !devices.isDisjoint(with: earlier.devices(among: sources))
-    let isAsWritten = [later, earlier].allSatisfy {
-      !$0.facts.damage.contains(.archiveCRCMismatch)
-    }
+    let isAsWritten = !later.hasOtherBytes && !earlier.hasOtherBytes
     add(
-      comparison.edits, isSure: areOfOnePhone && isAsWritten,
-      lacksNothing: later.facts.damage.isEmpty)
+      comparison.edits, isSure: areOfOnePhone && isAsWritten, lacksNothing: !later.isDamaged)
   }
 
   private mutating func add(_ more: [ExportEdit], isSure: Bool, lacksNothing: Bool = true) {
@@ -130,26 +127,73 @@ private struct ExportHistory {
 
   /// Exports of one date as one: parts of an export, or copies of it.
   ///
-  /// Parts have different records. Where two have records in common, what one says more than the other was put in.
+  /// Parts have different records. Where two have records in common, what one says more than the other was put in, as is
+  /// what a part has among the records of one that came before it. A damaged part has lost nothing among the records of a
+  /// sound one.
   mutating func joined(_ ofOneDate: [ExportContents]) -> ExportContents {
-    var known = ofOneDate[0]
-    for export in ofOneDate.dropFirst() {
+    if ofOneDate.count == 1 { return ofOneDate[0] }
+    func receipt(_ export: ExportContents) -> Instant? { receivedAt[export.facts.digest] }
+    func order(_ export: ExportContents) -> (Int, Instant) {
+      (export.hasOtherBytes ? 1 : 0, receipt(export) ?? Instant(milliseconds: .min))
+    }
+    let exports = ofOneDate.sorted { order($0) < order($1) }
+    var known = exports[0]
+    var parts = [known.part]
+    var areCopies = true
+    for export in exports.dropFirst() {
       let both = [(export, known), (known, export)].compactMap { later, earlier in
         compareExports(later, against: earlier, sources: sources, zone: zone, terms)
       }
-      let areCopies = both.contains { $0.same > 0 }
-      for edits in both.map(\.edits) {
-        add(edits.filter { $0.kind == nil }, isSure: areCopies)
+      let isCopy = both.contains { $0.same > 0 }
+      let cameLater = receipt(known).map { known in receipt(export).map { known < $0 } ?? false }
+      // Amounts in other bytes than were packed may be any.
+      let isAsWritten = !export.hasOtherBytes && !known.hasOtherBytes
+      for (edits, cameLater) in zip(both.map(\.edits), [cameLater ?? false, false]) {
+        add(edits.filter { $0.kind == nil }, isSure: isAsWritten && (isCopy || cameLater))
         // Parts by source may have a record twice, and each has sessions of its own.
-        add(edits.filter { $0.kind != nil }, isSure: false)
+        add(edits.filter { $0.kind != nil }, isSure: isAsWritten && cameLater)
       }
-      known = known.joined(with: export, areCopies: areCopies)
+      if isCopy || isAsWritten || known.hasOtherBytes {
+        known = known.joined(with: export, areCopies: isCopy)
+      }
+      parts.append(export.part)
+      areCopies = areCopies && isCopy
+      if !areCopies { known.divide(into: parts) }
     }
     return known
   }
 }
 
 extension ExportContents {
+  /// Whether its bytes are not those that were packed.
+  fileprivate var hasOtherBytes: Bool { facts.damage.contains(.archiveCRCMismatch) }
+
+  /// Whether damage may have taken something of it.
+  var isDamaged: Bool { !facts.damage.isEmpty || parts.contains(where: \.mayLackRecords) }
+
+  /// It as a part of an export.
+  fileprivate var part: ExportPart {
+    var part = ExportPart(self)
+    func add(_ metric: Metric?, _ source: UInt16, _ start: Instant) {
+      let span = part.spans[metric]?[source] ?? start...start
+      part.spans[metric, default: [:]][source] =
+        min(span.lowerBound, start)...max(span.upperBound, start)
+    }
+    for (metric, list) in records {
+      for record in list { add(metric, record.source, record.start) }
+    }
+    for session in sessions { add(nil, session.activity.source, session.activity.start) }
+    return part
+  }
+
+  /// Takes the parts that it was joined from into account: what a sound one has seen no other has lost.
+  fileprivate mutating func divide(into parts: [ExportPart]) {
+    self.parts = parts
+    if parts.contains(where: { !$0.mayLackRecords }) {
+      (facts.findings, mayLackRecords) = ([], false)
+    }
+  }
+
   /// Two exports as one.
   ///
   /// - Parameter areCopies: Whether one has whole what damage took of the other.
@@ -168,6 +212,7 @@ extension ExportContents {
     sum.beginnings.merge(other.beginnings, uniquingKeysWith: min)
     sum.rejected += other.rejected
     sum.rejectedSessions += other.rejectedSessions
+    sum.parts = []
     return sum
   }
 }

@@ -31,8 +31,10 @@ struct SeriesComparison {
     former = compared(earlier)
     lastCreated = earlier.map(\.created).filter { $0 != .max }.max()
     var (rest, formerRest) = unmatched(compared(later), former)
-    for other in others where !rest.isEmpty {
-      let starts = Set(rest.map(\.start))
+    for other in others {
+      let end = known.endOfWholeDays(of: other)
+      let starts = Set(rest.lazy.map(\.start).filter { $0 < end })
+      if starts.isEmpty { continue }
       let own = (other.records[metric] ?? []).filter {
         $0.source == source && starts.contains($0.start)
       }
@@ -113,14 +115,16 @@ struct SeriesComparison {
 
   /// Notes what the earlier export may have, and was not understood there.
   private mutating func takeUnread(_ rest: inout [Sample]) {
-    var unread = UnreadRecords(known.unreadRecords(of: source, metric))
-    if unread.isEmpty { return }
+    var unread = known.unreadRecords(of: source, metric)
+    if unread.allSatisfy(\.isEmpty) { return }
     var others: [Sample] = []
     for record in rest {
       // What is no question anyway must not be taken for one that may be.
       let isAsked =
-        known.questionOfAdded(source, record.start, record.creation, raises: true) != nil
-      if isAsked, unread.take(record) {
+        known.questionOfAdded(
+          metric, of: source, record.start, record.creation, raises: true) != nil
+      let parts = isAsked ? known.partsTelling(metric, of: source, at: record.start) : []
+      if parts.contains(where: { unread[$0].take(record) }) {
         add(.added, nil, raises: record.value > .zero, record, nil)
       } else {
         others.append(record)
@@ -183,12 +187,13 @@ struct SeriesComparison {
       $0.start <= former.start && former.end <= $0.end
     }
     guard known.isGone(source, former.start) else { return }
-    if isGone || isOfSession {
+    if let question = known.questionOfRemoved {
+      add(.removed, question, raises: former.value > .zero, nil, former)
+    } else if isGone || isOfSession {
       // It still counts, unless damage has taken it.
       tally.explain(.deletedAsOne, metric, raising: known.isLaterDamaged ? nil : day(of: former))
     } else {
-      let question = known.questionOfRemoved
-      add(.removed, question, raises: question != nil && former.value > .zero, nil, former)
+      add(.removed, nil, raises: false, nil, former)
     }
   }
 
@@ -196,7 +201,8 @@ struct SeriesComparison {
     let created = record.creation
     let last = lastCreated.map { Instant(seconds: Int64($0)) }
     let raises = record.value > .zero
-    let question = known.questionOfAdded(source, record.start, created, raises: raises)
+    let question = known.questionOfAdded(
+      metric, of: source, record.start, created, raises: raises)
     if known.areOfOneDate {
       // A part of an export has what another part lacks; a copy of it has nothing between what the other has.
       let isBetween =
@@ -267,7 +273,9 @@ struct SeriesComparison {
   ) -> ExportDifference.Question? {
     // What an earlier export lost may have been a part of what stands there now; but a record never gets another amount.
     let isOfSameTime = counterpart.map { $0.start == record.start && $0.end == record.end } ?? false
-    if known.mayLackRecords, !isOfSameTime, counterpart == nil || !known.predates(record.creation) {
+    if !isOfSameTime, counterpart == nil || !known.predates(record.creation),
+      known.mayLack(metric, of: source, at: record.start)
+    {
       return nil
     }
     return known.predates(record.creation) ? .predates : rose ? .rose : nil

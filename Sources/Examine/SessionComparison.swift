@@ -41,12 +41,14 @@ private struct SessionComparison {
   let known: Circumstances
   /// Those of other older exports, by time.
   private let elsewhere: [Interval: [ExportedSession]]
-  private var unread: [Instant?]
+  /// The starts of the earlier export's sessions that were not understood, by part.
+  private var unread: [[Instant?]]
   /// Those of the earlier export, ascending.
   private var former: [ExportedSession] = []
 
   init(source: UInt16, known: Circumstances, elsewhere: [ExportedSession]) {
-    (self.source, self.known, unread) = (source, known, known.unreadSessions)
+    (self.source, self.known) = (source, known)
+    unread = known.parts.map(\.rejectedSessions)
     self.elsewhere = Dictionary(grouping: elsewhere, by: \.activity.interval)
   }
 
@@ -73,6 +75,10 @@ private struct SessionComparison {
     }
     gone.removeAll { !known.isGone(source, $0.activity.start) }
     for session in gone {
+      if let question = known.questionOfRemoved {
+        add(.removed, question, raises: true, nil, session, &tally)
+        continue
+      }
       tally.explain(
         .deletedAsOne, nil, raising: known.isLaterDamaged ? nil : day(of: session),
         session: session.activity.kind)
@@ -146,7 +152,7 @@ private struct SessionComparison {
   private mutating func judgeAdded(_ session: ExportedSession, _ tally: inout Tally) {
     let (time, created) = (session.activity.interval, session.created)
     let last = former.compactMap(\.created).max()
-    var question = known.questionOfAdded(source, time.start, created, raises: true)
+    var question = known.questionOfAdded(nil, of: source, time.start, created, raises: true)
     if known.areOfOneDate {
       // As of records; see `SeriesComparison`.
       let isBetween =
@@ -163,20 +169,25 @@ private struct SessionComparison {
         explanation, nil, raising: day(of: session), session: session.activity.kind)
     }
     // One that was not understood in the earlier export may be it.
-    if let index = unread.firstIndex(where: { $0 == nil || $0 == time.start }) {
-      unread.remove(at: index)
+    for part in known.partsTelling(nil, of: source, at: time.start) {
+      guard let index = unread[part].firstIndex(where: { $0 == nil || $0 == time.start }) else {
+        continue
+      }
+      unread[part].remove(at: index)
       question = nil
+      break
     }
     add(.added, question, raises: true, session, nil, &tally)
   }
 
   private func add(
     _ kind: ExportDifference.Kind, _ question: ExportDifference.Question?, raises: Bool,
-    _ session: ExportedSession, _ former: ExportedSession?, _ tally: inout Tally
+    _ session: ExportedSession?, _ former: ExportedSession?, _ tally: inout Tally
   ) {
     var difference = known.difference(
-      kind, question, raises: raises, source: source, Placed(session), former.map(Placed.init))
-    difference.session = session.activity.kind
+      kind, question, raises: raises, source: source, session.map(Placed.init),
+      former.map(Placed.init))
+    difference.session = (session ?? former)?.activity.kind
     tally.add(difference)
   }
 }
@@ -184,7 +195,7 @@ private struct SessionComparison {
 extension ExportedSession {
   /// Whether two sessions of one time say the same; an average that newer exports add is no difference.
   fileprivate func isSame(as former: ExportedSession) -> Bool {
-    activity.kind == former.activity.kind
+    activity.kind == former.activity.kind && activity.isIndoor == former.activity.isIndoor
       && ActivityField.allCases.allSatisfy { field in
         switch (activity.values[field], former.activity.values[field]) {
         case (let amount?, let before?): isNear(amount, before)
@@ -194,9 +205,9 @@ extension ExportedSession {
       }
   }
 
-  /// Whether any figure of it is above that of what it was.
+  /// Whether any figure of it is above that of what it was, or it counts where it did not.
   fileprivate func isMore(than former: ExportedSession) -> Bool {
-    activity.kind != former.activity.kind
+    activity.kind != former.activity.kind || activity.isIndoor != former.activity.isIndoor
       || activity.interval.duration > former.activity.interval.duration
       || ActivityField.allCases.contains { field in
         guard let amount = activity.values[field] else { return false }

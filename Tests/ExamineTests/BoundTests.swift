@@ -26,17 +26,18 @@ struct BoundTests {
 
   private func comparison(
     _ later: [Sample], _ earlier: [Sample], _ metric: Metric = .steps, apps: Set<UInt16> = [],
-    beginning: Instant? = nil
+    beginning: Instant? = nil, earlierAt hour: Double = 12, rates: [Sample] = []
   ) throws -> ExportComparison {
-    func export(_ records: [Sample], day: Int) -> ExportContents {
+    func export(_ records: [Sample], day: Int, hour: Double = 12) -> ExportContents {
       let facts = InputFacts(
         name: "export.xml", format: .appleHealth, digest: Digest(of: []), bytes: 1)
       var export = ExportContents(
-        facts: facts, end: Instant(seconds: Int64(day * 86_400 + 43_200)))
+        facts: facts, end: Instant(seconds: Int64(day * 86_400) + Int64(hour * 3600)))
       (export.records[metric], export.apps) = (records, apps)
+      if !rates.isEmpty { export.records[.heartRate] = rates }
       return export
     }
-    var known = export(earlier, day: 100)
+    var known = export(earlier, day: 100, hour: hour)
     if let beginning { (known.sources, known.beginnings) = ([0], [0: beginning]) }
     return try #require(
       compareExports(
@@ -123,6 +124,38 @@ struct BoundTests {
     let redatedPhone = record(70, day: 99, hour: 9.5, source: 1, createdOnDay: 101)
     #expect(try questions([sent, redatedPhone], [sent]) == [.rose])
     #expect(try questions([after], []) == [.predates])
+  }
+
+  @Test func `a watch that was near its phone for a day sends nothing late`() throws {
+    let ride = record(10, day: 70)
+    func kinds(rateAt hour: Double) throws -> ExportComparison {
+      // The ride of the 80th day was written at 10:10:30, and so was the rate at 10:10 of the 81st.
+      try comparison(
+        [ride, record(20, day: 80)], [ride], .distanceCycling,
+        rates: [record(70, day: 81, hour: hour, minutes: 0)])
+    }
+    #expect(try kinds(rateAt: 10 + 10.0 / 60).explained.map(\.kind) == [.late])
+    #expect(try kinds(rateAt: 10 + 11.0 / 60).differences.map(\.question) == [.predates])
+  }
+
+  @Test func `a phone may still write what began in the last two hours`() throws {
+    func comparison(_ hour: Double, createdOnDay created: Double?) throws -> ExportComparison {
+      let walk = record(70, day: 99, hour: hour, source: 1, createdOnDay: created)
+      return try self.comparison([walk], [], earlierAt: 0.5)
+    }
+    // The earlier export is of 00:30 on the 100th day; the walk was written at 00:43.
+    #expect(try comparison(22.5, createdOnDay: 100.03).explained.map(\.kind) == [.late])
+    #expect(try comparison(22.49, createdOnDay: 100.03).differences.map(\.question) == [.rose])
+    #expect(try comparison(22.5, createdOnDay: nil).differences.map(\.question) == [.predates])
+  }
+
+  @Test func `what an app wrote on another device may come in for three days`() throws {
+    let known = [record(10, day: 90, source: 2), record(20, day: 99, hour: 21, source: 2)]
+    func added(_ day: Int, hour: Double) throws -> ExportComparison {
+      try comparison(known + [record(70, day: day, hour: hour, source: 2)], known)
+    }
+    #expect(try added(97, hour: 12).explained.map(\.kind) == [.late])
+    #expect(try added(97, hour: 11.99).differences.map(\.question) == [.predates])
   }
 
   @Test func `an app imports behind what it had on the day`() throws {

@@ -22,10 +22,11 @@ struct ExportEditTests {
 
   /// An export of noon on a day.
   private func export(
-    day: Int, _ records: [Sample], sources: Set<UInt16> = [0, 1], _ finding: FindingCode? = nil
+    day: Int, _ records: [Sample], sources: Set<UInt16> = [0, 1], _ finding: FindingCode? = nil,
+    id: String = ""
   ) -> ExportContents {
     let facts = InputFacts(
-      name: "export.xml", format: .appleHealth, digest: Digest(of: Array("\(day)".utf8)),
+      name: "export.xml", format: .appleHealth, digest: Digest(of: Array("\(day)\(id)".utf8)),
       bytes: 1, findings: finding.map { [Finding($0)] } ?? [])
     var export = ExportContents(
       facts: facts, end: Instant(seconds: Int64(day * 86_400 + 43_200)))
@@ -118,6 +119,50 @@ struct ExportEditTests {
     #expect(edits([cut, first, export(day: 30, days([7: 900]))]) == [raised(7)])
   }
 
+  @Test(arguments: [FindingCode.archiveTruncated, .archiveCRCMismatch])
+  func `a broken part takes nothing from what a sound one saw`(_ damage: FindingCode) {
+    let first = export(day: 20, days())
+    let scrap = export(day: 20, [], damage, id: "scrap")
+    let slipped = export(day: 30, days() + [record(70, day: 6, hour: 3)])
+    for exports in [[first, scrap, slipped], [scrap, first, slipped]] {
+      #expect(edits(exports) == [raised(6)])
+    }
+    #expect(edits([first, scrap, export(day: 30, days([6: 400]))]) == [raised(6)])
+    // Nor does what it could not read.
+    var unread = export(day: 20, [], id: "unread")
+    unread.rejected = [
+      RejectedRecord(metric: .steps, source: 1, time: nil, amount: nil, code: .timeMalformed)
+    ]
+    #expect(edits([first, unread, slipped]).filter { $0.raised > 0 } == [raised(6)])
+    unread.rejectedSessions = [nil]
+    var (withRuns, later) = (first, export(day: 30, days()))
+    (withRuns.sessions, later.sessions) = (
+      [run(day: 5), run(day: 7)], (5...7).map { run(day: $0) }
+    )
+    #expect(
+      edits([withRuns, unread, later]).filter { $0.raised > 0 }
+        == [ExportEdit(day: CivilDay(ordinal: 6), kind: .run, raised: 1)])
+    // It may have lost what lies before, behind or between the records of sound parts.
+    let parts = [5, 7].map { export(day: 20, [record(100, day: $0)], id: "\($0)") }
+    #expect(edits(parts + [scrap, export(day: 30, days())]) == [changed(6)])
+    #expect(edits([parts[0], scrap, export(day: 30, days())]) == [changed(6), changed(7)])
+  }
+
+  @Test func `a part that came later has nothing among the records of the first`() {
+    let first = export(day: 20, days())
+    let part = export(day: 20, [record(70, day: 6, hour: 3)], id: "part")
+    #expect(edits([first, part]) == [changed(6)])
+    let (before, after) = (Instant(seconds: 40 * 86_400), Instant(seconds: 41 * 86_400))
+    func received(_ instants: [Instant]) -> [ExportEdit] {
+      let receipts = Dictionary(
+        uniqueKeysWithValues: zip([first, part].map(\.facts.digest), instants))
+      return edits([part, first], receivedAt: receipts)
+    }
+    #expect(received([before, after]) == [raised(6)])
+    #expect(received([before, before]) == [changed(6)])
+    #expect(received([after, before]) == [changed(6)])
+  }
+
   /// An export of noon on a day, with the first instants of its sources.
   private func export(
     day: Int, _ records: [Sample], beginningOnDay first: Int
@@ -206,6 +251,53 @@ struct ExportEditTests {
     #expect(
       edits([newer, older], receivedAt: [newer.facts.digest: second, older.facts.digest: first])
         == [changed(6)])
+  }
+
+  /// A run of half an hour that the phone recorded, at 10 o'clock.
+  private func run(day: Int, isIndoor: Bool = false) -> ExportedSession {
+    let start = Instant(seconds: Int64(day * 86_400 + 36_000))
+    let end = start.advanced(byMilliseconds: 1_800_000)
+    return ExportedSession(
+      activity: Activity(
+        kind: .run, isIndoor: isIndoor, start: start, end: end, source: 1,
+        values: [.activeSeconds: Quantity(1800)]), created: end, byte: day)
+  }
+
+  @Test func `an invented source or session of an export that came later is a question`() {
+    let newer = export(day: 30, days())
+    let invented = record(900, day: 6, hour: 10, source: 0)
+    var older = export(day: 10, days() + [invented])
+    let (first, second) = (Instant(seconds: 40 * 86_400), Instant(seconds: 41 * 86_400))
+    func edits() -> [ExportEdit] {
+      self.edits(
+        [newer, older], receivedAt: [newer.facts.digest: first, older.facts.digest: second])
+    }
+    #expect(edits() == [raised(6)])
+    older.sessions = [run(day: 6)]
+    let ofRun = ExportEdit(day: CivilDay(ordinal: 6), kind: .run, raised: 1)
+    #expect(edits() == [raised(6), ofRun])
+  }
+
+  @Test func `a run that was indoors and is not is a question`() {
+    var (earlier, later) = (export(day: 10, days()), export(day: 20, days()))
+    (earlier.sessions, later.sessions) = ([run(day: 6, isIndoor: true)], [run(day: 6)])
+    #expect(
+      edits([earlier, later]) == [ExportEdit(day: CivilDay(ordinal: 6), kind: .run, raised: 1)])
+    later.sessions = earlier.sessions
+    #expect(edits([earlier, later]).isEmpty)
+  }
+
+  @Test func `an export vouches for nothing of the day on which it was made`() {
+    let slipped = record(900, day: 6, hour: 2)
+    var (first, last) = (export(day: 10, days()), export(day: 20, days() + [slipped]))
+    #expect(edits([first, last]) == [raised(6)])
+    // Nobody holds its last day against the export after it, so that who makes one could say anything there.
+    var ofThatDay = export(day: 6, [days()[0], slipped])
+    #expect(edits([ofThatDay, first, last]) == [raised(6)])
+    (first.sessions, last.sessions) = ([run(day: 5)], [run(day: 5), run(day: 6)])
+    ofThatDay.sessions = last.sessions
+    let ofRun = ExportEdit(day: CivilDay(ordinal: 6), kind: .run, raised: 1)
+    #expect(edits([ofThatDay, first, last]) == [raised(6), ofRun])
   }
 
   @Test func `a phone with another name and hardware is known by the times of its records`() {

@@ -36,10 +36,30 @@ package struct ExportContents: Sendable {
   package var rejectedSessions: [Instant?] = []
   /// Whether the document may have had records of which nothing is left: it was damaged, or one could not be read.
   package var mayLackRecords: Bool
+  /// The parts that it was joined from, where they are no copies of each other; of every other export none.
+  package var parts: [ExportPart] = []
 
   package init(facts: InputFacts, end: Instant?) {
     (self.facts, self.end) = (facts, end)
     mayLackRecords = facts.findings.contains { $0.code.level == .damage } || !facts.damage.isEmpty
+  }
+}
+
+/// A part of an export that was handed in in several, which have nothing among each other's records.
+package struct ExportPart: Sendable {
+  /// From the first start to the last, by metric, of sessions without one, and source.
+  package var spans: [Metric?: [UInt16: ClosedRange<Instant>]] = [:]
+  /// As of ``ExportContents/mayLackRecords``.
+  package var mayLackRecords: Bool
+  /// The records that were not understood; their sources by rank.
+  package var rejected: [RejectedRecord]
+  /// The starts of the sessions that were not understood; `nil` where a start is not known.
+  package var rejectedSessions: [Instant?]
+
+  /// Makes the part that is a whole export, among whose records others may have some.
+  package init(_ export: ExportContents) {
+    (mayLackRecords, rejected) = (export.mayLackRecords, export.rejected)
+    rejectedSessions = export.rejectedSessions
   }
 }
 
