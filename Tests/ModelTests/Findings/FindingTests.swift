@@ -57,7 +57,7 @@ struct FindingTests {
         "activity.sport_missing", "activity.sport_unknown", "archive.link_outside",
         "archive.unread_part",
         "archive.unread_provider", "archive.unread_table", "archive.unrecognised",
-        "total.unread",
+        "database.table_unread", "total.unread",
       ])
     for code in FindingCode.allCases where code.incompleteDays != .none {
       #expect(code.level == .damage, "\(code.rawValue)")
