@@ -30,10 +30,13 @@ extension [Metric] {
 }
 
 extension Opening {
-  /// What orders openings: the code, the day, then all else.
+  /// What orders openings: the code, the day, then all else, so that no two that differ have one place.
   fileprivate var order: String {
     let figures = values.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { "\($0.key.rawValue) \($0.value)" }
+    let first = days?.lowerBound.description ?? ""
+    let last = days?.upperBound.description ?? ""
     return
-      "\(code.rawValue) \(days?.lowerBound.description ?? "") \(input?.hex ?? "") \(kind?.rawValue ?? "") \(figures.map { "\($0.key.rawValue) \($0.value)" })"
+      "\(code.rawValue) \(first) \(input?.hex ?? "") \(kind?.rawValue ?? "") \(figures) \(last) \(metrics.map(\.id)) \(sessions.rawValue) \(mayHaveSets)"
   }
 }
