@@ -5,6 +5,9 @@ alone. The zones themselves stay the same bytes: `Packaging/Zones.swift` shows i
 
     python3 Packaging/zones.py lib_FoundationICU.a zones.o
 
+It prints the linker's option that puts them in the place of ICU's data. The object alone would be a second definition,
+where the linker looks into Foundation's library before it.
+
 The format is ICU's "common data": a header, a table of names and offsets, and the items, each at a multiple of 16.
 Source: ICU, source/common/ucmndata.h.
 """
@@ -22,6 +25,7 @@ KEPT = {
     "windowsZones.res", "zoneinfo64.res",
 }
 ALIGNMENT = 16
+SYMBOL = "daymark_zones"
 
 
 def member_with_data(library, folder):
@@ -77,16 +81,17 @@ def main(library, output):
         source = f"""
             .section .rodata
             .balign {ALIGNMENT}
-            .globl {symbol}
-            .hidden {symbol}
-            .type {symbol}, @object
-            {symbol}:
+            .globl {SYMBOL}
+            .hidden {SYMBOL}
+            .type {SYMBOL}, @object
+            {SYMBOL}:
             .incbin "{folder}/zones.dat"
-            .size {symbol}, . - {symbol}
+            .size {SYMBOL}, . - {SYMBOL}
             .section .note.GNU-stack, "", @progbits
         """
         subprocess.run(
             ["cc", "-x", "assembler", "-c", "-", "-o", output], input=source, text=True, check=True)
+    print(f"--defsym={symbol}={SYMBOL}")
 
 
 if __name__ == "__main__":
