@@ -2,23 +2,45 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Testing
 
 /// A facilitator that finds every payment good, and takes no further connection once it has said so.
 enum VanishingFacilitator {
   static func run(_ body: (String) async throws -> Void) async throws {
+    let (descriptor, port) = try keptPort()
+    defer { close(descriptor) }
     let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .serverChannelOption(.socketOption(.init(rawValue: SO_REUSEPORT)), value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.configureHTTPServerPipeline()
           try channel.pipeline.syncOperations.addHandler(Answer())
         }
       }
-      .bind(host: "127.0.0.1", port: 0).get()
-    do { try await body("http://127.0.0.1:\(server.localAddress?.port ?? 0)") } catch {
+      .bind(host: "127.0.0.1", port: port).get()
+    do { try await body("http://127.0.0.1:\(port)") } catch {
       try? await server.close()
       throw error
     }
     try? await server.close()
+  }
+
+  /// A socket that is bound and never listens, and its port.
+  ///
+  /// As long as it is open no other test's server gets the port, and beside it the facilitator may listen there.
+  private static func keptPort() throws -> (descriptor: CInt, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    var isShared: CInt = 1
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_REUSEPORT, &isShared, socklen_t(MemoryLayout<CInt>.size))
+    _ = try SocketAddress(ipAddress: "127.0.0.1", port: 0)
+      .withSockAddr { bind(descriptor, $0, socklen_t($1)) }
+    var address = sockaddr()
+    var size = socklen_t(MemoryLayout<sockaddr>.size)
+    try #require(getsockname(descriptor, &address, &size) == 0)
+    // The first two bytes of an internet address are its port, the higher one first.
+    let (high, low) = (UInt8(bitPattern: address.sa_data.0), UInt8(bitPattern: address.sa_data.1))
+    return (descriptor, Int(high) << 8 | Int(low))
   }
 
   private final class Answer: ChannelInboundHandler {
@@ -36,18 +58,10 @@ enum VanishingFacilitator {
         guard path == "/verify" else { return answer(Self.supported, on: channel) }
         // First, so that nobody who has the answer finds it listening.
         guard let server = channel.parent else { return channel.close(promise: nil) }
-        let address = server.localAddress
         server.close().whenComplete { _ in
-          if let address { Self.keep(address) }
           channel.eventLoop.execute { Self.answer(#"{"isValid":true}"#, on: channel) }
         }
       }
-    }
-
-    /// Binds the address until the tests end without listening on it: another test's server may get the port otherwise.
-    private static func keep(_ address: SocketAddress) {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-      _ = address.withSockAddr { bind(descriptor, $0, socklen_t($1)) }
     }
 
     private static let supported =
