@@ -125,7 +125,7 @@ package typealias MemberKeyPath<Row, Value> = any WritableKeyPath<Row, Value> & 
 /// Reads a member of a row.
 ///
 /// A member that is stored in the row itself is read at its offset. To walk its key path instead took a
-/// twelfth of the time of a subject with little data.
+/// twelfth of the instructions of a subject with little data.
 private struct MemberGetter<Row, Value>: Sendable {
   private let path: MemberKeyPath<Row, Value>
   /// `nil` of a member that is computed, or that has an observer.
