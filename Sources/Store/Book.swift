@@ -1,5 +1,6 @@
 import DaymarkDocuments
 package import DaymarkModel
+import Foundation
 import GRDB
 
 /// The SQLite file beside the store that keeps what cannot be read again from archives: which runs there were, and
@@ -41,6 +42,16 @@ package final class Book: Sendable {
     guard try file.read({ try $0.tableExists("entry") }) else {
       throw DatabaseFile.unusable(path, reason: .noContents)
     }
+  }
+
+  /// Opens the book of a store to look at it alone.
+  ///
+  /// - Returns: `nil` where no run has begun one.
+  /// - Throws: As ``init(reading:)``.
+  package convenience init?(ifBesideStore store: String) throws {
+    let path = Self.path(besideStore: store)
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    try self.init(reading: path)
   }
 
   package func close() throws { try file.close() }

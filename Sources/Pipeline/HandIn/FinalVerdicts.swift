@@ -16,11 +16,11 @@ extension SubjectProcessor {
   /// - Throws: `input.gone`, with the `reason` `otherSettings` where something has changed that may change a final
   ///   verdict.
   func checkPresence(of subject: Subject, among inputs: [Digest]) throws {
-    guard let old = try earlier.all()[subject.id], old.result.word != .failed,
-      old.isFinal || inputs.isEmpty || handIn.isClosed(of: subject)
+    guard let old = try earlier.results.all()[subject.id], old.result.word != .failed,
+      old.isFinal || inputs.isEmpty || earlier.handIn.isClosed(of: subject)
     else { return }
     let here = Set(inputs)
-    let bound = handIn.bound(of: subject)
+    let bound = earlier.handIn.bound(of: subject)
     let decisions = subject.setAside.filter { $0.setAside.finding == nil }
     func isSetAside(_ digest: Digest) -> Bool {
       decisions.contains {
@@ -31,51 +31,24 @@ extension SubjectProcessor {
       !here.contains($0) && !isSetAside($0)
     }
     guard let first = gone.min() else { return }
-    let now = result(of: SubjectSummary(of: subject, in: configuration.challenge), subject)
+    let now = earlier.terms(of: subject)
     throw DaymarkError(.inputGone) {
       $0.sha256 = first
       $0.reason = now.hasSameTerms(as: old) ? nil : .otherSettings
     }
   }
 
-  /// The instant that a subject is read and decided for: that of its final verdict, or of one that somebody decided on
-  /// after the deadline, where nothing has changed that may change it.
-  ///
-  /// - Parameter inputs: Those that are there, and whether they are set aside for when they came.
-  func instant(
-    of subject: Subject, among inputs: [(digest: Digest, isLate: Bool)]
-  ) throws -> Instant {
-    guard let old = try earlier.all()[subject.id], old.isFinal || isDecided(old, of: subject),
-      let decided = old.basis.asOf,
-      result(of: SubjectSummary(of: subject, in: configuration.challenge), subject)
-        .hasSameTerms(as: old)
-    else { return asOf }
-    let (here, known) = (
-      Set(inputs.map(\.digest)), Set(old.basis.inputs.map(\.digest))
-    )
-    let isSame =
-      old.basis.inputs.allSatisfy { !$0.counts || here.contains($0.digest) }
-      && inputs.allSatisfy { $0.isLate || known.contains($0.digest) }
-    return isSame ? decided : asOf
-  }
-
-  /// Whether somebody decided on a verdict that waits for nothing but that: no later night is to ask them again.
-  private func isDecided(_ old: RecordedResult, of subject: Subject) -> Bool {
-    let isClosed = old.basis.phase == Phase.ended.rawValue && handIn.isClosed(of: subject)
-    let becomesFinal = configuration.challenge.unreadUntil.map { asOf >= $0 } ?? false
-    return isClosed && !becomesFinal && old.verdict != nil
-      && decisions[subject.id]?.verdict.digest == old.verdict
-  }
-
+  /// The instant that a subject that was read is decided for.
   func instant(of subject: Subject, _ summary: SubjectSummary) throws -> Instant {
-    try instant(of: subject, among: summary.inputs.map { ($0.digest, $0.isLate) })
+    let inputs = summary.inputs.map { ($0.digest, $0.isLate) }
+    return try earlier.known(of: subject).instant(among: inputs) ?? asOf
   }
 
   /// The final verdict that the one of an evidence takes the place of.
   func supersedes(
     _ evidence: Evidence, of subject: Subject, _ summary: SubjectSummary
   ) throws -> Supersedes? {
-    let old = try earlier.all()[subject.id]
+    let old = try earlier.results.all()[subject.id]
     guard old?.isFinal == true || old?.supersedes != nil || beginsNewBook else { return nil }
     let verdict = Digest(of: verdictDocument(evidence).canonicalBytes())
     if beginsNewBook, old == nil {
@@ -88,18 +61,6 @@ extension SubjectProcessor {
     var decided = summary
     decided.verdict = evidence.verdict
     decided.files[OutputFile.verdict.rawValue] = verdict
-    return result(of: decided, subject, since: old).supersedes
-  }
-
-  private func result(
-    of summary: SubjectSummary, _ subject: Subject, since old: RecordedResult? = nil
-  ) -> RecordedResult {
-    let settings = configuration.settingsDigest(of: subject, sharedSettings)
-    guard summary.verdict == nil else {
-      return RecordedResult(of: summary, old, rule: configuration.rule, settings: settings)
-    }
-    return RecordedResult(
-      result: SubjectResult(.failed, ""),
-      basis: .init(of: summary, rule: configuration.rule, settings: settings))
+    return earlier.result(of: decided, subject, since: old).supersedes
   }
 }

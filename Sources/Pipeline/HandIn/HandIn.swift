@@ -39,26 +39,29 @@ struct HandIn: Sendable {
     stated = read.filter { !$0.receivedAt.isEmpty || !$0.setAside.isEmpty }
   }
 
-  /// Why inputs of a subject are set aside for when they were first seen, of those that came after its hand-in had
-  /// closed.
-  func history(of subject: Subject, among inputs: [Digest]) -> [Digest: InputHistory] {
+  /// What earlier runs saw of a subject's inputs, and what that makes of them and of others.
+  func known(of subject: Subject) -> SubjectHandIn {
     let id = subject.id
     let isClosed = !acceptsLate && recorded.isClosed(of: id)
     let isComplete = complete.contains(id) && recorded.complete.contains(id)
-    return inputs.reduce(into: [:]) { found, input in
-      let seen = recorded.seen[id]?[input]
-      let code: FindingCode? =
-        if isClosed, seen == nil || recorded.late[id]?.contains(input) == true {
-          .inputReceiptUnknown
-        } else if isComplete, seen == nil || recorded.afterComplete[id]?.contains(input) == true {
-          .inputAfterComplete
-        } else {
-          nil
-        }
-      found[input] = code.map {
-        InputHistory($0, firstSeen: seen ?? max(asOf, recorded.latest ?? asOf))
+    func history(_ firstSeen: Instant, isLate: Bool, isAfterComplete: Bool) -> InputHistory? {
+      if isClosed && isLate { return InputHistory(.inputReceiptUnknown, firstSeen: firstSeen) }
+      if isComplete && isAfterComplete {
+        return InputHistory(.inputAfterComplete, firstSeen: firstSeen)
       }
+      return nil
     }
+    var known = SubjectHandIn()
+    known.unseen = history(
+      max(asOf, recorded.latest ?? asOf), isLate: true, isAfterComplete: true)
+    for (input, firstSeen) in recorded.seen[id] ?? [:] {
+      known.history[input] = history(
+        firstSeen, isLate: recorded.late[id]?.contains(input) == true,
+        isAfterComplete: recorded.afterComplete[id]?.contains(input) == true)
+      if known.unseen != nil, known.history[input] == nil { known.inTime.append(input) }
+    }
+    known.inTime.sort()
+    return known
   }
 
   /// The digests that what is said of names is about, as far as it is settled.

@@ -26,13 +26,14 @@ extension ImportedReadings {
   ///   - folder: Where they lie.
   ///   - configuration: The pipeline.
   ///   - asOf: The instant of the run.
+  ///   - earlier: The runs before it, by whose book an input that came too late was first seen.
   ///   - store: Has all of them afterwards.
   ///   - batch: Nothing waits in it before or afterwards.
   ///   - progress: Called with the subject of each line.
   /// - Throws: As ``ReadingsFolder/visit(_:other:)``; `store.unusable`.
   init(
     of folder: String, for configuration: PipelineConfiguration, asOf: Instant,
-    into store: Store, by batch: WriteBatch, progress: (String) -> Void
+    after earlier: EarlierRuns, into store: Store, by batch: WriteBatch, progress: (String) -> Void
   ) throws {
     self.init(folder: folder)
     let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
@@ -58,7 +59,12 @@ extension ImportedReadings {
       served.insert(subject.id)
       others.remove(subject.id)
       failures[subject.id] = found.failure
-      guard let reading = found.reading, found.failure == nil else { return }
+      guard var reading = found.reading, found.failure == nil else { return }
+      let known = try earlier.known(of: subject)
+      if let refusal = known.refusal(of: reading.inputs, in: folder) {
+        failures[subject.id] = refusal
+        return
+      }
       if !waiting.insert(subject.id).inserted {
         try batch.flush()
         waiting = [subject.id]
@@ -71,6 +77,11 @@ extension ImportedReadings {
         return
       }
       fresh.insert(subject.id)
+      for index in reading.inputs.indices where reading.inputs[index].history != nil {
+        let digest = reading.inputs[index].digest
+        reading.inputs[index].history =
+          known.history(among: [digest])[digest] ?? reading.inputs[index].history
+      }
       var update = SubjectUpdate(key: key, rule: configuration.rule, ruleDigest: rule)
       update.reading = reading
       try batch.add(update)

@@ -28,7 +28,8 @@ package struct ShardSummary: Sendable {
 /// Reads the subjects of one shard into files, for a run that decides on the readings of all of them.
 ///
 /// The readings lie in `readings` of the output folder, a file for each subject, and no two shards write
-/// the same one. What still serves is not read again. There is no store, and nothing is decided.
+/// the same one. What still serves is not read again. Nothing is decided, and no store is written; what the book of earlier
+/// runs says of the hand-in is looked up.
 ///
 /// - Parameters:
 ///   - shard: The part of the subjects.
@@ -44,14 +45,18 @@ package func readShard(
 ) async throws -> ShardSummary {
   try configuration.requireOneChallenge()
   let subjects = configuration.subjects.filter { shard.contains($0.id) }
+  let asOf = options.asOf ?? configuration.asOf ?? options.now
+  let book = try Book(
+    ifBesideStore: options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder))
+  defer { try? book?.close() }
   let reporter = ProgressReporter(
     RunProgress(
       totalBytes: subjects.reduce(0) { $0 + $1.archiveBytes },
       totalSubjects: subjects.count),
     report: progress)
   let reader = ShardReader(
-    configuration: configuration, options: options,
-    asOf: options.asOf ?? configuration.asOf ?? options.now,
+    options: options, asOf: asOf,
+    earlier: try EarlierRuns(of: configuration, asOf: asOf, from: book),
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
     readers: RunReaders(
       options.readers, jobs: max(1, options.jobs), options: options.reading))
@@ -75,9 +80,9 @@ package func readShard(
 
 /// What is done for one subject of a shard.
 private struct ShardReader: Sendable {
-  let configuration: PipelineConfiguration
   let options: RunOptions
   let asOf: Instant
+  let earlier: EarlierRuns
   let folder: ReadingsFolder
   let progress: ProgressReporter
   let readers: RunReaders
@@ -131,10 +136,9 @@ private struct ShardReader: Sendable {
     return try readers.read(request(for: subject), progress: progress)
   }
 
-  private func request(for subject: Subject) -> SubjectRequest {
-    SubjectRequest(
-      subject, of: configuration, asOf: asOf, showsNames: options.reading.showsNames,
-      isCareful: options.reading.isCareful)
+  private func request(for subject: Subject) throws -> SubjectRequest {
+    try earlier.request(
+      for: subject, showsNames: options.reading.showsNames, isCareful: options.reading.isCareful)
   }
 
   /// The reading in a subject's file, if reading the archives again would give the same.
@@ -143,7 +147,7 @@ private struct ShardReader: Sendable {
   ) throws -> SubjectReading? {
     guard let bytes = FileManager.default.contents(atPath: file),
       let found = Members<SubjectReading>.reading.kind.value(Array(bytes)), found.failure == nil,
-      let reading = found.reading, reading.origin.holds(asOf: asOf)
+      let reading = found.reading
     else { return nil }
     let known = Dictionary(
       found.archives.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -152,8 +156,11 @@ private struct ShardReader: Sendable {
       let stamp = try? subject.systemFiles.stamp(of: path).text
       guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }
     }
-    let request = request(for: subject)
+    let request = try request(for: subject)
     let archives = try ArchiveSet(of: request) { known[$0] }
-    return request.key(of: archives).text == reading.settings ? found : nil
+    let isAsked =
+      request.key(of: archives).text == reading.settings
+      && reading.origin.holds(asOf: request.instant(of: archives))
+    return isAsked ? found : nil
   }
 }

@@ -1,6 +1,7 @@
 package import DaymarkConfiguration
 import DaymarkDocuments
 package import DaymarkModel
+import DaymarkStore
 
 /// The requests to read a pipeline's subjects, as a worker takes them, for schedulers that ask workers
 /// themselves.
@@ -9,19 +10,22 @@ package import DaymarkModel
 ///   - configuration: The challenge, its subjects and policies.
 ///   - asOf: Bounds plausible times where an input does not state its export date.
 ///   - showsNames: Whether members of archives are named in full.
+///   - store: The store of the run that decides, whose book says what came too late; nobody asks a book when `nil`.
 ///   - receive: Given a line of JSON for each subject, with its end: the request, or, of a subject that
 ///     nothing can be read of, the reading that says why.
-/// - Throws: What `receive` throws.
+/// - Throws: `store.unusable` of a book; what `receive` throws.
 package func readingRequests(
-  of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool,
+  of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool, store: String? = nil,
   receive: ([UInt8]) throws -> Void
 ) throws {
+  let book = try store.flatMap { try Book(ifBesideStore: $0) }
+  defer { try? book?.close() }
+  let earlier = try EarlierRuns(of: configuration, asOf: asOf, from: book)
   for subject in configuration.subjects {
     if let problem = subject.failureBeforeReading {
       try receive(SubjectReading(of: subject, failure: problem).line)
     } else {
-      let request = SubjectRequest(
-        subject, of: configuration, asOf: asOf, showsNames: showsNames)
+      let request = try earlier.request(for: subject, showsNames: showsNames)
       try receive(Members<SubjectRequest>.request.kind.bytes(request) + [UInt8(ascii: "\n")])
     }
   }

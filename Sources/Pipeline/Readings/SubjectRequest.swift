@@ -24,8 +24,8 @@ struct SubjectRequest: Hashable, Sendable {
   var bound: [String: [Digest]] = [:]
   /// The operator's decisions on archives.
   var setAside: [SetAside.Statement] = []
-  /// Why earlier runs set archives aside, by their SHA-256.
-  var history: [Digest: InputHistory] = [:]
+  /// What earlier runs know of archives, wherever a book says so.
+  var handIn = SubjectHandIn()
   /// Archives as they were when they were hashed; those that have not changed since are not hashed again.
   var known: [ArchiveIdentity] = []
   var details = SubjectDetails()
@@ -86,11 +86,24 @@ struct SubjectRequest: Hashable, Sendable {
   }
 
   /// The terms of being late, for archives of which somebody may have said when they were received.
-  func late(_ receivedAt: [Digest: Instant]) -> LateInputs {
+  private func late(_ archives: ArchiveSet?) -> LateInputs {
     var late = LateInputs(
-      deadline: policies.lateInputs == .accept ? nil : proofDeadline, receivedAt: receivedAt)
-    late.history = history
+      deadline: policies.lateInputs == .accept ? nil : proofDeadline,
+      receivedAt: archives?.receivedAt ?? [:])
+    late.history = archives.map(history) ?? [:]
     return late
+  }
+
+  private func history(of archives: ArchiveSet) -> [Digest: InputHistory] {
+    handIn.history(
+      among: archives.archives.map(\.digest).filter { archives.receivedAt[$0] == nil })
+  }
+
+  /// The instant that archives are read for: that of a verdict that stands, or the request's own.
+  func instant(of archives: ArchiveSet) -> Instant {
+    let history = history(of: archives)
+    return handIn.instant(among: archives.archives.map { ($0.digest, history[$0.digest] != nil) })
+      ?? asOf
   }
 
   /// What the days depend on beside the archives' bytes.
@@ -103,7 +116,7 @@ struct SubjectRequest: Hashable, Sendable {
       programVersion: daymarkVersion + (isCareful ? " --careful" : ""),
       zoneDataVersion: Zone.dataVersion)
     key.inputs = archives?.archives.map(\.digest) ?? []
-    key.late = late(archives?.receivedAt ?? [:])
+    key.late = late(archives)
     (key.setAside, key.unmet) = (archives?.setAside ?? [:], archives?.unmet ?? [])
     (key.subjectZone, key.challengeZone) = (details.timeZone, challengeZone)
     (key.operatorFiles, key.period) = (operatorFiles.map(\.identity), period)
@@ -116,7 +129,7 @@ struct SubjectRequest: Hashable, Sendable {
   func job(of archives: ArchiveSet, options: ReadOptions) -> ReadingJob {
     var parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
-      asOf: asOf, late: late(archives.receivedAt), setAside: archives.setAside,
+      asOf: instant(of: archives), late: late(archives), setAside: archives.setAside,
       decisionsOnAny: archives.ofAny, unmet: archives.unmet,
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
@@ -126,7 +139,10 @@ struct SubjectRequest: Hashable, Sendable {
   }
 
   /// The reading that archives gave.
-  func reading(_ fresh: ArchiveAggregates, under settings: String) -> Reading {
+  func reading(
+    _ fresh: ArchiveAggregates, of archives: ArchiveSet, under settings: String
+  ) -> Reading {
+    let asOf = instant(of: archives)
     let statesDates = fresh.inputs.flatMap(\.eachPart).allSatisfy {
       $0.believedExportDate(asOf: asOf) != nil
     }
@@ -168,7 +184,7 @@ extension SubjectRequest {
       // In the order in which they are read.
       (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)
       try hashed(reading)
-      reading.keep(self.reading(try read(job(of: set, options: options)), under: settings))
+      reading.keep(self.reading(try read(job(of: set, options: options)), of: set, under: settings))
     } catch let error as DaymarkError {
       reading.failure = error.finding
     }
@@ -186,7 +202,6 @@ extension Members<SubjectRequest> {
       .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
       .unlessEmpty("bound", \.bound, .map({ $0 }, { $0 }, .list(.digest))),
       .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
-      .unlessEmpty("history", \.history, .history),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),
       .optional("proofDeadline", \.proofDeadline, .instant),
@@ -201,7 +216,8 @@ extension Members<SubjectRequest> {
       .unlessEmpty("showNames", \.showsNames, .flag),
       .unlessEmpty("careful", \.isCareful, .flag),
     ], Members<SubjectDetails>.details.inside(\.details),
-    Members<PeriodBounds>.periodBounds.inside(\.bounds))
+    Members<PeriodBounds>.periodBounds.inside(\.bounds),
+    Members<SubjectHandIn>.handIn.inside(\.handIn))
 }
 
 /// A file of the operator's as a request brings it.

@@ -149,9 +149,12 @@ private struct Run {
       pipeline: configuration.folder.map(absolutePath))
     let asOf = options.asOf ?? configuration.asOf
     let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
+    let earlier = try EarlierRuns(
+      of: configuration, asOf: asOf ?? options.now, from: store.book)
     let readings = try options.readingsFolder.map { folder in
       try ImportedReadings(
-        of: folder, for: configuration, asOf: asOf ?? options.now, into: store, by: batch
+        of: folder, for: configuration, asOf: asOf ?? options.now, after: earlier, into: store,
+        by: batch
       ) { id in
         reporter.update { $0.subject = id }
       }
@@ -164,10 +167,7 @@ private struct Run {
       readers: RunReaders(
         options.readers, jobs: max(1, options.jobs), options: options.reading),
       readings: readings,
-      handIn: try HandIn(of: configuration, asOf: asOf ?? options.now, from: store.book),
-      earlier: EarlierResults(of: configuration.challenge.id, in: store.book),
-      decisions: try store.book?.decisions(of: configuration.challenge.id) ?? [:],
-      sharedSettings: configuration.sharedSettings, beginsNewBook: beginsNewBook)
+      earlier: earlier, beginsNewBook: beginsNewBook)
     summary = RunSummary(
       pipeline: configuration.name, challenge: configuration.challenge.id,
       rule: configuration.rule, asOf: asOf ?? options.now, startedAt: options.now)
@@ -216,7 +216,7 @@ private struct Run {
     try processor.batch.flush()
     reportUnsound()
     try reportDecisions()
-    report(asOf <= options.now ? processor.handIn.closing(summary) : [Finding(.runAhead)])
+    report(asOf <= options.now ? processor.earlier.handIn.closing(summary) : [Finding(.runAhead)])
     let isOpen = summary.subjects.contains { $0.verdict?.finality.isFinal == false }
     if configuration.challenge.proofDeadline == nil, isOpen { report([Finding(.deadlineUnstated)]) }
     isRecorded =
@@ -267,10 +267,10 @@ private struct Run {
 
   /// Puts decisions beside the verdicts that there are now, and says which are asked for again.
   private mutating func reportDecisions() throws {
-    guard !processor.decisions.isEmpty else { return }
+    guard !processor.earlier.decisions.isEmpty else { return }
     for index in summary.subjects.indices {
       let subject = summary.subjects[index]
-      guard let decision = processor.decisions[subject.id] else { continue }
+      guard let decision = processor.earlier.decisions[subject.id] else { continue }
       let key = SubjectKey(challenge: summary.challenge, subject: subject.id)
       // A stale verdict stands as the last run that could look left it.
       let files = subject.stale == nil ? subject.files : try store.outputs(of: key).digests
@@ -308,12 +308,12 @@ private struct Run {
   /// Puts the results into the book, unless it has them.
   func recordResults() throws {
     guard let book = store.book else { return }
-    try processor.handIn.record(summary, now: options.now, in: book, said: processor.said)
+    try processor.earlier.handIn.record(summary, now: options.now, in: book, said: processor.said)
     let count = summary.subjects.count
     if try isRecorded && book.hasResults(of: summary.challenge, count: count) { return }
     try DaymarkPipeline.recordResults(
-      of: summary, configuration, in: store, book, before: processor.earlier.all(),
-      looksElsewhere: processor.handIn.looksElsewhere(now: options.now))
+      of: summary, configuration, in: store, book, before: processor.earlier.results.all(),
+      looksElsewhere: processor.earlier.handIn.looksElsewhere(now: options.now))
   }
 }
 

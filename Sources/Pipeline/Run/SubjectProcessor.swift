@@ -26,14 +26,8 @@ struct SubjectProcessor: Sendable {
   let readers: RunReaders
   /// Readings that were made elsewhere; archives are not looked at where there are some.
   let readings: ImportedReadings?
-  /// What earlier runs saw of the hand-in.
-  let handIn: HandIn
-  /// How subjects stood after the runs before.
-  let earlier: EarlierResults
-  /// What people decided beside verdicts, by subject.
-  let decisions: [String: Decision]
-  /// The digest of all that the pipeline says of every subject alike, as the book has it.
-  let sharedSettings: Digest
+  /// What the runs before left.
+  let earlier: EarlierRuns
   /// Whether the run began a new book, so that only documents tell what was final.
   let beginsNewBook: Bool
 
@@ -139,12 +133,11 @@ struct SubjectProcessor: Sendable {
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
-      let history = handIn.history(
-        of: subject,
-        among: origin.inputs.filter { !$0.isLate && $0.receivedAt == nil }.map(\.digest))
       summary.handedIn = origin.inputs.map(\.digest)
-      // They were read where nobody knows the book, and cannot be taken out of the days any more.
-      if let first = history.values.map(\.code).min() { throw DaymarkError(first) }
+      let known = try earlier.known(of: subject)
+      if let refusal = known.refusal(of: origin.inputs, in: readings.folder) {
+        throw DaymarkError(refusal)
+      }
       try checkPresence(of: subject, among: origin.inputs.map(\.digest))
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
       guard try origin.holds(asOf: instant(of: subject, summary)) else {
@@ -155,15 +148,15 @@ struct SubjectProcessor: Sendable {
       if readings.fresh.contains(subject.id) { summary.work = .read }
       return DecisionBasis(terms: terms(of: subject, reading: origin))
     }
-    if handIn.awaitsAnybody { throw DaymarkError(.fileMissing) { $0.reason = .noArchives } }
+    if earlier.handIn.awaitsAnybody { throw DaymarkError(.fileMissing) { $0.reason = .noArchives } }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
     summary.handedIn = archives.archives.map(\.digest)
     try checkPresence(of: subject, among: archives.archives.map(\.digest))
-    let request = try request(for: subject, archives)
+    let request = try request(for: subject)
     let settings = request.key(of: archives).text
     let terms = terms(of: subject, archives.given.map(\.stamp))
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
-      origin.holds(asOf: request.asOf)
+      origin.holds(asOf: request.instant(of: archives))
     {
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
       if !archives.hashed.isEmpty { try save(subject) { $0.archives = archives.hashed } }
@@ -180,7 +173,7 @@ struct SubjectProcessor: Sendable {
   private func read(
     _ subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
   ) throws -> Reading {
-    var request = try request(for: subject, archives)
+    var request = try request(for: subject)
     request.known = archives.given
     let found = try readers.read(request) { more in
       doneBytes += more
@@ -249,7 +242,7 @@ struct SubjectProcessor: Sendable {
     evidence.supersedes = try supersedes(evidence, of: subject, summary)
     summary.supersedes = evidence.supersedes
     let documents = SubjectDocuments(
-      evidence, intake: decision.intake, decision: decisions[subject.id])
+      evidence, intake: decision.intake, decision: earlier.decisions[subject.id])
     summary.findings += documents.findings
     summary.files = documents.digests
     let known = try store.outputs(of: key)
@@ -290,7 +283,7 @@ struct SubjectProcessor: Sendable {
   private func storedReading(of subject: Subject) throws -> Reading {
     if let reading = try store.reading(of: key(of: subject)) { return reading }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
-    let settings = try request(for: subject, archives).key(of: archives).text
+    let settings = try request(for: subject).key(of: archives).text
     var doneBytes: Int64 = 0
     let fresh = try read(subject, archives, settings, &doneBytes)
     try save(subject) { $0.reading = fresh }
@@ -320,23 +313,9 @@ struct SubjectProcessor: Sendable {
     "\(options.outputFolder)/\(summary.folder)"
   }
 
-  /// The request for archives that were hashed, of which some may have come after the hand-in had closed.
-  private func request(for subject: Subject, _ archives: ArchiveSet) throws -> SubjectRequest {
-    var request = request(for: subject)
-    let unstated = archives.archives.map(\.digest).filter { archives.receivedAt[$0] == nil }
-    request.history = handIn.history(of: subject, among: unstated)
-    request.asOf = try instant(
-      of: subject,
-      among: archives.archives.map { ($0.digest, request.history[$0.digest] != nil) })
-    return request
-  }
-
-  func request(for subject: Subject) -> SubjectRequest {
-    var request = SubjectRequest(
-      subject, of: configuration, asOf: asOf, showsNames: options.reading.showsNames,
-      isCareful: options.reading.isCareful)
-    request.bound = handIn.bound(of: subject)
-    return request
+  func request(for subject: Subject) throws -> SubjectRequest {
+    try earlier.request(
+      for: subject, showsNames: options.reading.showsNames, isCareful: options.reading.isCareful)
   }
 
   /// The digests that bear the names of which something is said of a subject, by what is said.

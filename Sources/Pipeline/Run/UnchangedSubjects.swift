@@ -155,13 +155,17 @@ extension SubjectProcessor {
   private func termsApartFromInputs(of subject: Subject) -> [String?] {
     // A reading does not depend on the sex, and flags do.
     let sex = subject.logs.sex?.rawValue
+    let request = SubjectRequest(
+      subject, of: configuration, asOf: asOf, isCareful: options.reading.isCareful)
     let decisions: [String?] = subject.setAside.flatMap {
       [$0.input, $0.setAside.finding?.rawValue, $0.setAside.because]
     }
     return [
       terms.hex, subject.id, subject.address, sex, configuration.completeness(of: subject).rawValue,
-      subject.receivedTogether ? "received together" : nil, request(for: subject).key().text,
-      self.decisions[subject.id].map { Digest(of: Members<Decision>.decision.kind.bytes($0)).hex },
+      subject.receivedTogether ? "received together" : nil, request.key().text,
+      earlier.decisions[subject.id].map {
+        Digest(of: Members<Decision>.decision.kind.bytes($0)).hex
+      },
     ]
       + decisions + (subject.link.map { ["link", $0.token, $0.expires] } ?? [])
   }

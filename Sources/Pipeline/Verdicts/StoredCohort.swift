@@ -41,10 +41,7 @@ struct StoredCohort {
   }
 
   /// The book beside the store; `nil` where no run has begun one.
-  func book() throws -> Book? {
-    let path = Book.path(besideStore: path)
-    return FileManager.default.fileExists(atPath: path) ? try Book(reading: path) : nil
-  }
+  func book() throws -> Book? { try Book(ifBesideStore: path) }
 
   /// What a person decided on a subject, beside the verdict that there is now.
   func presentDecision(of key: SubjectKey) throws -> PresentDecision? {

@@ -29,8 +29,10 @@ struct InvarianceTests {
       }
       let split = try await pipeline.evidence(of: \.split, jobs: 2)
       let swapped = try await pipeline.evidence(of: \.swapped, chunkBytes: 1000)
+      let renamed = try await pipeline.evidence(of: \.renamed)
       for (seed, bytes) in split {
         #expect(swapped[seed] == bytes, "seed \(seed) with its archives in another order")
+        #expect(renamed[seed] == bytes, "seed \(seed) with its archives renamed")
       }
       let shuffled = try await pipeline.evidence(of: \.shuffled, jobs: 2)
       for (seed, bytes) in usual {
@@ -61,6 +63,10 @@ struct InvarianceTests {
           try folder.write(first.zip(), to: "\(seed)/1.zip"),
           // A bare document, so that kinds of input are mixed.
           try folder.write(second.xml(), to: "\(seed)/2.xml"),
+        ],
+        renamed: [
+          try folder.write(first.zip(), to: "\(seed)/4.zip"),
+          try folder.write(second.xml(), to: "\(seed)/3.xml"),
         ])
       if pipelines[hard.changeDay] == nil {
         pipelines[hard.changeDay] = HardPipeline(
@@ -110,6 +116,8 @@ private struct HardPipeline {
     var whole: [String]
     var shuffled: [String]
     var split: [String]
+    /// The two parts under names that come in the other order.
+    var renamed: [String]
     var swapped: [String] { split.reversed() }
   }
 

@@ -95,6 +95,69 @@ struct ReadingsTests {
     #expect(try store.storedSubjects(of: "walk-2025", from: "", through: "~").count == 9)
   }
 
+  @Test func `with the same book a fresh folder and shards give the same bytes after the closing`()
+    async throws
+  {
+    func pipeline(_ archives: [String]) throws -> PipelineConfiguration {
+      var pipeline = try bench.pipeline([Subject(id: "anna", archives: archives)])
+      pipeline.challenge.proofDeadline = Workbench.deadline
+      return pipeline
+    }
+    // Without an export date days are read for the instant of the verdict that stands.
+    let short = try bench.archive(
+      "short.xml", Workbench.export([12_000, 12_000, 9000], exportDate: nil))
+    let late = try bench.archive("late.xml", steps: [12_000, 12_000, 13_000])
+    try await bench.run(pipeline([short]), asOf: Workbench.closing)
+    let both = try pipeline([short, late])
+    let fresh = bench.folder.appendingPathComponent("fresh").path
+    let joined = bench.folder.appendingPathComponent("joined").path
+    for out in [fresh, joined] {
+      try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: Book.path(besideStore: bench.store),
+        toPath: Book.path(besideStore: out + "/daymark.sqlite"))
+    }
+    #expect(try await shard("1/1", of: both).read == 1)
+    var options = RunOptions(outputFolder: joined, now: Workbench.later)
+    (options.asOf, options.readingsFolder) = (Workbench.later, readings)
+    for out in [fresh, nil] { try await bench.run(both, out: out) }
+    for _ in 0..<2 {
+      let summary = try await runPipeline(both, options: options)
+      #expect(summary.subjects.map(\.verdict?.outcome) == [.fail])
+    }
+    let usual = try documents(of: bench.out)
+    let evidence = String(decoding: usual["anna/evidence.json"] ?? Data(), as: UTF8.self)
+    #expect(evidence.contains("input.receipt_unknown"))
+    #expect(try documents(of: fresh) == usual)
+    #expect(try documents(of: joined) == usual)
+    // What was seen since then is no reason to read again.
+    #expect(try await shard("1/1", of: both).reused == 1)
+  }
+
+  @Test func `a reading made without the book brings nothing in that came too late`() async throws {
+    var pipeline = try bench.pipeline([
+      Subject(id: "anna", archives: [try bench.archive("a.xml", steps: [12_000, 12_000, 9000])])
+    ])
+    pipeline.challenge.proofDeadline = Workbench.deadline
+    let joined = bench.folder.appendingPathComponent("joined").path
+    try await bench.run(pipeline, asOf: Workbench.closing, out: joined)
+    pipeline.subjects[0].archives.append(
+      try bench.archive("b.xml", steps: [12_000, 12_000, 13_000]))
+    // Beside the output folder of this shard there is none.
+    _ = try await shard("1/1", of: pipeline)
+    var options = RunOptions(outputFolder: joined, now: Workbench.later)
+    (options.asOf, options.readingsFolder) = (Workbench.later, readings)
+    let without = try await runPipeline(pipeline, options: options).subjects[0]
+    #expect(without.error?.code == .inputReceiptUnknown && without.stale?.verdict.outcome == .fail)
+    var lines: [String] = []
+    for store in [nil, joined + "/daymark.sqlite"] {
+      try readingRequests(of: pipeline, asOf: Workbench.later, showsNames: false, store: store) {
+        lines.append(String(decoding: $0, as: UTF8.self))
+      }
+    }
+    #expect(lines.map { $0.contains("\"unseen\"") } == [false, true])
+  }
+
   @Test func `evidence on readings names the operator's files`() async throws {
     var pipeline = try bench.pipeline([
       Subject(id: "s", archives: [try bench.archive("s.xml", steps: [10_000])])

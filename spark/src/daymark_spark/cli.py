@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         summary = run(
             spark, options.pipeline, options.out, inputs=options.inputs, as_of=options.as_of,
-            wave=options.wave, again=options.again, program=options.program, ship=options.ship,
+            store=options.store, wave=options.wave, again=options.again, program=options.program, ship=options.ship,
             limits=limits, partitions=options.partitions,
             progress=lambda line: print(line, file=sys.stderr, flush=True),
         )
@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--inputs", help="URI of an inbox, or of a manifest (.csv); default: the pipeline's")
     command.add_argument("--out", required=True, help="URI of the outputs, where Spark can write")
     command.add_argument("--as-of", help="the instant of the run (RFC 3339); default: the pipeline's, or now")
+    command.add_argument("--store", help="the store of the run that decides; its book says what came too late")
     command.add_argument("--wave", type=int, default=10_000, help="subjects of a wave (%(default)s)")
     command.add_argument("--again", action="store_true", help="try those who are quarantined again")
     command.add_argument("--master", help="the Spark master, such as spark://host:7077 or local[4]")

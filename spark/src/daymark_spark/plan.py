@@ -28,7 +28,8 @@ class Planned:
 
 
 def plan(
-    program: str, pipeline: str, inputs: str | None, as_of: str | None, versions: str
+    program: str, pipeline: str, inputs: str | None, as_of: str | None, versions: str,
+    store: str | None = None,
 ) -> list[Planned]:
     """The requests of a pipeline's subjects, ascending by subject.
 
@@ -38,13 +39,15 @@ def plan(
         inputs: An inbox, or a manifest that ends in ``.csv``; the pipeline's own subjects when ``None``.
         as_of: The instant of the run; the pipeline's, or the clock, when ``None``.
         versions: What else a reading depends on.
+        store: The store of the run that decides, on this machine: its book says what came too late.
 
     Raises:
-        PipelineError: The pipeline, the inbox or the manifest cannot be read.
+        PipelineError: The pipeline, the book, the inbox or the manifest cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="daymark-plan-") as scratch:
         source = _Source(inputs, scratch)
-        lines = _requests(program, pipeline, source.arguments, as_of)
+        arguments = source.arguments + (["--store", store] if store else [])
+        lines = _requests(program, pipeline, arguments, as_of)
         requests = [source.with_uris(json.loads(line)) for line in lines]
     stamps = _stamps(sorted({uri for request in requests for uri in _archives(request)}), source)
     planned = [_planned(request, stamps, as_of is not None, versions) for request in requests]
@@ -63,6 +66,8 @@ def _planned(
     if not is_dated:
         # The clock moves on; `daymark run` sees whether a reading serves its instant.
         asked.pop("asOf", None)
+        if "unseen" in asked:
+            asked["unseen"] = asked["unseen"]["code"]
     identity = [asked, [[uri, stamps[uri][0]] for uri in uris], versions]
     text = json.dumps(identity, sort_keys=True)
     return Planned(

@@ -63,6 +63,7 @@ def run(
     *,
     inputs: str | None = None,
     as_of: str | None = None,
+    store: str | None = None,
     wave: int = 10_000,
     again: bool = False,
     program: str | None = None,
@@ -84,6 +85,8 @@ def run(
         inputs: The URI of an inbox, or of a manifest that ends in ``.csv``; the pipeline's own subjects when
             ``None``.
         as_of: The instant of the run (RFC 3339); the pipeline's, or the clock, when ``None``.
+        store: The store of the run that decides, on this machine. After the closing it must be given: the book
+            beside it says what came too late.
         wave: The number of subjects of a wave.
         again: Whether those who are quarantined are tried again.
         program, ship, limits: As of ``read``.
@@ -96,12 +99,12 @@ def run(
     """
     reader = checked_reader(spark, program, limits, ship)
     versions = f"{reader.version} {reader.zone_data}"
-    planned = plan(reader.program or installed_program(), pipeline, inputs, as_of, versions)
+    planned = plan(reader.program or installed_program(), pipeline, inputs, as_of, versions, store)
     prepare(spark, reader)
-    store = _Waves(spark, out)
-    committed = store.committed()
-    store.complete_readings(committed)
-    known = store.outcomes(committed)
+    folders = _Waves(spark, out)
+    committed = folders.committed()
+    folders.complete_readings(committed)
+    known = folders.outcomes(committed)
     summary = WaveSummary(out)
     todo = []
     for one in planned:
@@ -114,20 +117,20 @@ def run(
     number = max(committed, default=-1) + 1
     for chunk in _chunks(todo, wave):
         rows = _wave(spark, chunk, partitions)
-        store.write(map_requests(rows, reader, {}), number)
+        folders.write(map_requests(rows, reader, {}), number)
         summary.waves += 1
-        for outcome in store.outcomes([number]).values():
+        for outcome in folders.outcomes([number]).values():
             summary.read += outcome["status"] == "read"
             _note(summary, outcome)
         progress(f"wave {number}: {summary.read} of {len(todo)} read")
         number += 1
     words = ["daymark-spark", "run", pipeline, "--out", out]
     words += ["--inputs", inputs] if inputs else []
-    words += ["--as-of", as_of] if as_of else []
+    both = (["--as-of", as_of] if as_of else []) + (["--store", store] if store else [])
+    words += both
     summary.again = shlex.join([*words, "--again"])
     summary.decide = shlex.join(
-        ["daymark", "run", pipeline, "--from-readings", f"{out.removeprefix('file://')}/readings"]
-        + (["--as-of", as_of] if as_of else []))
+        ["daymark", "run", pipeline, "--from-readings", f"{out.removeprefix('file://')}/readings", *both])
     return summary
 
 

@@ -29,6 +29,9 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Option(help: "The store of the run that decides; the book beside it says what came too late.")
+  var store: String?
+
   @OptionGroup var names: NameArguments
 
   /// Its caller reads errors as a document.
@@ -44,7 +47,8 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
     let configuration = try loaded()
     try configuration.requireOneChallenge()
     try readingRequests(
-      of: configuration, asOf: asOf ?? configuration.asOf ?? .now, showsNames: names.showNames
+      of: configuration, asOf: asOf ?? configuration.asOf ?? .now, showsNames: names.showNames,
+      store: store
     ) { line in
       // Printing adds the line's end.
       try Terminal.print(String(decoding: line.dropLast(), as: UTF8.self).printableJSON)
