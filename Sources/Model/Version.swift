@@ -1,5 +1,5 @@
-/// The program's version.
+/// The version of Daymark.
 ///
-/// It is in every evidence document, and in the store's settings, so that a newer program reads
-/// every archive anew.
+/// It stands in every evidence document, and in the settings of the store, so that another version
+/// reads every archive anew.
 package let daymarkVersion = "0.1.0"

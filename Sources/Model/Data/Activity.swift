@@ -1,19 +1,21 @@
 /// The kinds of recorded sessions; see Semantics, "Sessions".
 public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
   case run, walk, hike, cycle, swim, row, strength, hiit, yoga, other
-  /// What no device records, such as minutes in an app; see Semantics, "Session logs".
+  /// Time that no device records, such as minutes of learning in an app; see Semantics, "Session
+  /// logs".
   case learning
 
-  /// The kinds of sport, which devices record.
+  /// The kinds of sport, which devices record; kinds that stand in logs alone are left out.
   package static let sports = allCases.filter { !$0.isLogged }
 
-  /// Whether it stands in logs alone.
+  /// Whether sessions of this kind stand in logs alone, as no device records them.
   ///
-  /// It counts whatever the policy for typed-in values says, in no metric but its own, and only for rules that ask for
-  /// it.
+  /// Such sessions count whatever the policy for typed-in values says. They count in no metric but
+  /// their own, and only for rules that ask for it.
   package var isLogged: Bool { self == .learning }
 
-  /// The daily metric that the distance of such a session goes to.
+  /// The daily metric that the distance of a session of this kind adds to; `nil` where it adds to
+  /// none.
   package var distanceMetric: Metric? {
     switch self {
     case .run, .walk, .hike: .distanceWalkingRunning
@@ -23,7 +25,7 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether such a session goes nowhere: it has no distance, pace or speed.
+  /// Whether a session of this kind goes nowhere, so that it has no distance, pace or speed.
   package var staysInPlace: Bool {
     switch self {
     case .strength, .hiit, .yoga, .learning: true
@@ -31,16 +33,18 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether such a session cannot climb: it has no elevation gain.
+  /// Whether a session of this kind cannot climb, so that it has no elevation gain.
   package var staysLevel: Bool { staysInPlace || self == .swim || self == .row }
 }
 
-/// A field of an activity that a merge may fill from another input.
+/// A figure of a session.
+///
+/// When two inputs recorded one session, a figure that one of them lacks is taken from the other.
 package enum ActivityField: String, CaseIterable, Hashable, Sendable {
   case activeSeconds, distanceMeters, kilocalories, steps, averageBPM, maximumBPM
   case elevationGainMeters
 
-  /// The unit of its values; time is in seconds here, while metrics count minutes.
+  /// The unit of the figure; time is in seconds here, while metrics count minutes.
   package var unit: Unit {
     switch self {
     case .activeSeconds: .second
@@ -54,24 +58,23 @@ package enum ActivityField: String, CaseIterable, Hashable, Sendable {
 
 /// One recorded session, normalised.
 ///
-/// It belongs to the day of its start. What it contributes to daily metrics is said in Semantics,
-/// "Sessions".
+/// A session belongs to the day on which it starts. Semantics, "Sessions", says what it adds to
+/// daily metrics.
 package struct Activity: Hashable, Sendable {
-  /// The kind of the session.
   package var kind: ActivityKind
-  /// What it was done with, such as an app or a book, where a log names it.
+  /// What the session was done with, such as an app or a book, where a log names it.
   package var name: String?
-  /// Why nobody knows the kind, which is then ``ActivityKind/other``; `nil` where it is known.
+  /// Why the kind is not known and ``kind`` is ``ActivityKind/other``; `nil` where it is known.
   package var sportGap: SportGap?
-  /// Whether it says that it is indoors.
+  /// Whether the file says that the session was indoors.
   package var isIndoor: Bool
   /// The instant at which it starts, which decides its day.
   package var start: Instant
   /// The instant at which it ends.
   package var end: Instant
-  /// Rank of its source in the subject's order.
+  /// Rank of the session's source in the subject's order of sources.
   package var source: UInt16
-  /// Index of the input it was read from.
+  /// Index of the input that the session was read from.
   package var input: Int
   /// Index of the document in that input.
   package var document: Int
@@ -79,20 +82,21 @@ package struct Activity: Hashable, Sendable {
   package var isUserEntered: Bool
   /// The known figures, in canonical units; active time in seconds.
   package var values: [ActivityField: Quantity]
-  /// The distance was computed from points of the track: one that a file states goes before it.
+  /// Whether the distance was computed from the points of the track; a distance that a file states
+  /// is preferred.
   package var isDistanceComputed: Bool
-  /// The track has gaps, in which nobody knows the way: it went at least so far.
+  /// Whether the track has gaps in which the way is not known; the real distance is then at least
+  /// the recorded one.
   package var hasGaps: Bool
-  /// The richness of the file that it is from.
+  /// How much the file says of the session, which decides whose figures stand after a merge.
   package var detail: ActivityDetail
-  /// The part that it plays in daily metrics.
+  /// What the session adds to daily metrics.
   package var contribution: ActivityContribution
   /// Accepted points, ascending by time.
   package var track: [TrackPoint]
   /// The sets of a strength session, in the order of the file.
   package var sets: [StrengthSet]
 
-  /// Makes a session; a figure that is left out is not known.
   package init(
     kind: ActivityKind, name: String? = nil, sportGap: SportGap? = nil, isIndoor: Bool = false,
     start: Instant, end: Instant, source: UInt16 = 0,
@@ -122,18 +126,18 @@ package struct Activity: Hashable, Sendable {
   }
 }
 
-/// A session that stands after merging, with the input of each of its fields.
+/// A session after merging: one activity stands, and its missing figures are filled in from others.
 package struct Session: Hashable, Sendable {
   /// The civil day on which it starts.
   package var day: CivilDay
-  /// The session that stands, with what others filled in.
+  /// The activity that stands, with the figures that others filled in.
   package var activity: Activity
-  /// Indices of the inputs that were merged, the standing one's first.
+  /// Indices of the inputs that recorded the session, that of the standing activity first.
   package var inputs: [Int]
-  /// A place in ``inputs``, and not an input, for each field that has a value.
+  /// Where each figure is from: a position in ``inputs``, which is not itself the index of an
+  /// input.
   package var origins: [ActivityField: Int]
 
-  /// Makes a session of the inputs that recorded it.
   package init(
     day: CivilDay, activity: Activity, inputs: [Int], origins: [ActivityField: Int]
   ) {

@@ -1,12 +1,11 @@
 /// A recorded session as a file holds it, before normalisation.
 package struct ActivityRecord: Sendable {
-  /// The kind of the session.
   package var kind: ActivityKind
-  /// What it was done with, such as an app or a book, where a log names it.
+  /// What the session was done with, such as an app or a book, where a log names it.
   package var name: String?
-  /// Why nobody knows the kind, which is then ``ActivityKind/other``; `nil` where it is known.
+  /// Why the kind is not known and ``kind`` is ``ActivityKind/other``; `nil` where it is known.
   package var sportGap: SportGap?
-  /// Whether the file says that it is indoors.
+  /// Whether the file says that the session was indoors.
   package var isIndoor: Bool
   /// The number of the source in its input.
   package var source: UInt16
@@ -14,15 +13,17 @@ package struct ActivityRecord: Sendable {
   package var start: RecordTime
   /// The time at which it ends, as the file writes it.
   package var end: RecordTime
-  /// The time at which it was written, if the file says it.
+  /// The time at which the session was written down, if the file says it.
   package var created: RecordTime
   /// Time in motion, without pauses; the whole interval when the file does not say.
   package var duration: WrittenAmount?
   /// The distance that the file states.
   package var distance: WrittenAmount?
-  /// The distance was computed from points of the track: one that a file states goes before it.
+  /// Whether the distance was computed from the points of the track; a distance that a file states
+  /// is preferred.
   package var isDistanceComputed: Bool
-  /// The track has gaps, in which nobody knows the way: it went at least so far.
+  /// Whether the track has gaps in which the way is not known; the real distance is then at least
+  /// the recorded one.
   package var hasGaps: Bool
   /// The active energy that the file states.
   package var energy: WrittenAmount?
@@ -36,17 +37,17 @@ package struct ActivityRecord: Sendable {
   package var elevationGain: WrittenAmount?
   /// Whether a person typed it in.
   package var isUserEntered: Bool
-  /// The richness of the file.
+  /// How much the file says of the session, which decides whose figures stand after a merge.
   package var detail: ActivityDetail
-  /// The part that it plays in daily metrics.
+  /// What the session adds to daily metrics.
   package var contribution: ActivityContribution
-  /// The points, ascending by time.
+  /// The points of the track, ascending by time.
   package var track: [TrackPoint]
   /// The sets of a strength session, in the order of the file.
   package var sets: [StrengthSet]
-  /// The line at which it begins; see ``Record/line``.
+  /// The line at which the session begins; see ``Record/line``.
   package var line: Int
-  /// The byte at which it begins, counted from 0.
+  /// Offset in bytes of the session's beginning in its document, from 0.
   package var byte: Int
 
   package init(
@@ -89,7 +90,7 @@ package struct ActivityRecord: Sendable {
 }
 
 extension ActivityRecord {
-  /// What the file states of a figure of sessions.
+  /// The amount that the file states of one figure; `nil` where it states none.
   package func amount(of field: ActivityField) -> WrittenAmount? {
     switch field {
     case .activeSeconds: duration
@@ -102,8 +103,9 @@ extension ActivityRecord {
     }
   }
 
-  /// The longest time that a session is believed to take, and the farthest that a point of its track may
-  /// lie from it; see Semantics, "What is rejected".
+  /// The longest time that a session, or a record of a cumulative metric, is believed to take, and
+  /// the farthest that a point of its track may lie from its start or end in time; see Semantics,
+  /// "What is rejected".
   ///
   /// Watches that save a point an hour record an expedition of weeks on one charge.
   ///
@@ -111,11 +113,11 @@ extension ActivityRecord {
   package static let longestDays = 100
 }
 
-/// The detail in which a format holds a session, richest first; see Semantics, "Sessions".
+/// How much a format says of a session, richest first; see Semantics, "Sessions".
 package enum ActivityDetail: Int, Hashable, Comparable, Sendable {
-  /// All that the device recorded and counted.
+  /// A device's own file, with the track and all that the device counted.
   case device
-  /// The track, with what was counted lap by lap.
+  /// The track, with figures for each lap.
   case laps
   /// The track alone.
   case track
@@ -126,33 +128,35 @@ package enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   package static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The amounts that an activity adds to the daily metrics; see Semantics, "Sessions".
+/// What an activity adds to the daily metrics; see Semantics, "Sessions".
 package enum ActivityContribution: Hashable, Sendable {
-  /// Nothing: its records stand in the same export.
+  /// Nothing, because its records stand in the same export and count already.
   case nothing
-  /// Its track, or its totals over its interval.
+  /// The points of its track, or its totals spread over its interval.
   case samples
-  /// The same, but of a metric only on days for which its provider gave no records of that metric.
+  /// As ``samples``, but for each metric only on days for which its provider gave no records of
+  /// that metric.
   case samplesWhereNoRecords
 }
 
-/// One point of a recorded track: 24 bytes, for a year of training has millions.
+/// One point of a recorded track: kept to 24 bytes, because a year of training has millions.
 ///
 /// As with ``Record``, every member is usable from code that is inlined into other modules.
 ///
 /// - Units: meters and beats per minute, in micro-units.
 @usableFromInline
 package struct TrackPoint: Hashable, Sendable {
-  /// The instant of the point.
   @usableFromInline package var at: Instant
   @usableFromInline var distanceMicroMeters: Int64
   @usableFromInline var heartRateMicroBPM: UInt32
-  /// Byte offset 31 bits, begins a segment 1.
+  /// The offset in bytes in the upper 31 bits, and whether the point begins a segment in the
+  /// lowest.
   @usableFromInline var packed: UInt32
 
   /// - Parameters:
-  ///   - distance: Since the start of the recording; may fall, which counts as no way.
-  ///   - beginsSegment: The recording paused before this point: there is no way from the last one.
+  ///   - distance: Since the start of the recording. It may fall; a fall counts as no distance.
+  ///   - beginsSegment: Whether the recording paused before this point, so that the way from the
+  ///     last point is not known.
   ///   - byte: Offset of the point in its document.
   @inlinable
   package init(
@@ -172,19 +176,20 @@ package struct TrackPoint: Hashable, Sendable {
     self.packed = packed
   }
 
-  /// Meters from the track's start; `nil` when it states none.
+  /// Meters from the track's start; `nil` when the file states no distance for the point.
   @inlinable package var distance: Quantity? {
     distanceMicroMeters == .min ? nil : Quantity(microUnits: distanceMicroMeters)
   }
 
-  /// A rate of zero is a sensor that lost contact, and missing.
+  /// The heart rate in bpm; `nil` where there is none, as for a rate of zero, which means that the
+  /// sensor lost contact.
   @inlinable package var heartRate: Quantity? {
     heartRateMicroBPM == 0 ? nil : Quantity(microUnits: Int64(heartRateMicroBPM))
   }
 
-  /// Whether a pause precedes it.
+  /// Whether the recording paused before this point.
   @inlinable package var beginsSegment: Bool { packed & 1 == 1 }
 
-  /// The byte at which it begins, counted from 0.
+  /// Offset in bytes of the point in its document, from 0.
   @inlinable package var byte: Int { Int(packed >> 1) }
 }

@@ -1,22 +1,19 @@
-/// One metric, one subject, one civil day: the figure that evidence, store and rules share.
+/// The figure of one metric on one civil day of one subject, as evidence, store and rules share it.
 ///
-/// Values are rounded once, see ``Metric/dailyStep``. A day without data has no aggregate.
+/// Values are rounded once; see ``Metric/dailyStep``. A day without data has no aggregate.
 public struct DailyAggregate: Hashable, Sendable {
-  /// The metric of the value.
   public var metric: Metric
-  /// The civil day.
   public var day: CivilDay
-  /// The day's sum; for heart rate the time-weighted average, `nil` where only a summary tells of the
-  /// day and does not give one.
+  /// The sum of the day; for heart rate the time-weighted average, `nil` where the day is known
+  /// from a summary alone and the summary gives no average.
   public var value: Quantity?
-  /// Present for heart rate alone.
+  /// The other figures of a day of heart rate; `nil` for every other metric.
   public var heartRate: HeartRateFigures?
-  /// Whether the data reaches the day's end undamaged.
+  /// Whether the data reaches the end of the day and no damage touches it.
   public var isComplete: Bool
   /// The measures of the data's quality.
   package var measure: QualityMeasure
 
-  /// Makes the value of a day; complete unless it is said not to be.
   package init(
     metric: Metric, day: CivilDay, value: Quantity?, heartRate: HeartRateFigures? = nil,
     isComplete: Bool = true, measure: QualityMeasure = QualityMeasure()
@@ -30,9 +27,9 @@ public struct DailyAggregate: Hashable, Sendable {
   }
 }
 
-/// Heart rate of a day beside its time-weighted average; see Semantics, "A heart-rate day".
+/// The heart rate of a day beside its time-weighted average; see Semantics, "A heart-rate day".
 ///
-/// All of them are there on a day with samples; on a day without any, only what a daily summary
+/// A day with samples has all figures. A day without samples has only those that a daily summary
 /// gives.
 public struct HeartRateFigures: Hashable, Sendable {
   /// The lowest rate in bpm; `nil` where a summary lacks it.
@@ -41,16 +38,15 @@ public struct HeartRateFigures: Hashable, Sendable {
   public var maximum: Quantity?
   /// The plain mean in bpm; `nil` where a summary lacks it.
   public var mean: Quantity?
-  /// `0` for figures of a summary.
+  /// The number of samples; 0 where the figures are those of a summary.
   public var count: Int
-  /// The time at each rate.
+  /// How long the heart rate was at each whole rate.
   package var times = HeartRateTimes()
-  /// The minutes of the day of which rejected records leave open what the rate was.
+  /// The minutes of the day in which the rate is not known, because records were rejected.
   package var openMinutes = Quantity.zero
-  /// The minutes above each rate that a rule asks for, as evidence states them in place of ``times``.
+  /// The minutes above each rate that a rule asks for; evidence states these in place of ``times``.
   package var minutesAbove: [Int: Quantity] = [:]
 
-  /// Makes the figures of a day of heart rate.
   package init(
     minimum: Quantity? = nil, maximum: Quantity? = nil, mean: Quantity? = nil, count: Int
   ) {
@@ -62,14 +58,15 @@ public struct HeartRateFigures: Hashable, Sendable {
 }
 
 extension HeartRateFigures {
-  /// The minutes above a whole rate in bpm; `nil` where only a summary tells of the day, or evidence does not state
-  /// them.
+  /// The minutes above a whole rate in bpm; `nil` where the day is known from a summary alone, or
+  /// evidence does not state them.
   package func minutes(above rate: Int) -> Quantity? {
     if count == 0 { return nil }
     return minutesAbove.isEmpty ? times.minutes(above: rate) : minutesAbove[rate]
   }
 
-  /// The figures as evidence states them for a rule that asks for minutes above some rates, or above none.
+  /// The figures as evidence states them: with the minutes above the rates that the rule asks for,
+  /// and without ``times``.
   package func stating(minutesAbove rates: Set<Int>) -> HeartRateFigures {
     var stated = self
     stated.times = HeartRateTimes()

@@ -1,24 +1,24 @@
 /// The account of one civil day of one subject, metric by metric, as `explain-day` shows it.
 package struct DayExplanation: Sendable {
-  /// The civil day.
   package var day: CivilDay
-  /// The time from the day's first instant to the next day's.
+  /// The time from the first instant of the day to that of the next day.
   package var interval: Interval
   /// The zone that decides the day.
   package var zone: ResolvedZone
-  /// The sources by rank, best first.
+  /// The subject's sources by rank, best first.
   package var sources: [Source]
-  /// What sound inputs make up for of damaged ones.
+  /// How sound inputs make up for damaged ones.
   package var healing: Healing
-  /// The metrics that have anything on the day, in their order.
+  /// The metrics that have any data on the day, in the order of ``Metric``.
   package var metrics: [MetricExplanation] = []
   /// The sessions that start on the day.
   package var sessions: [Session] = []
-  /// The own totals of workouts of Health exports that start on the day, beside their records.
+  /// The workouts of Health exports that start on the day and state totals of their own, with what
+  /// their records sum to.
   package var statedSessions: [StatedSession] = []
-  /// What rejected records leave open of the day, by metric.
+  /// The bounds that rejected records leave for the day's figures, by metric.
   package var bounds: [DayBounds] = []
-  /// What was handed in and not understood, and may be of the day.
+  /// Data that was handed in and not understood, and may belong to the day.
   package var openings: [Opening] = []
 
   package init(
@@ -34,14 +34,15 @@ package struct DayExplanation: Sendable {
 
 /// The account of a day's figure of one metric.
 package struct MetricExplanation: Hashable, Sendable {
-  /// The figure itself, its naive sum and alternate.
+  /// The day's figure, with its measures of quality.
   package var aggregate: DailyAggregate
-  /// The figure is a tracker's own, not made from samples; see Semantics, "Day totals" and "A
-  /// heart-rate day".
+  /// Whether the figure is a tracker's own total and not made from samples; see Semantics, "Day
+  /// totals" and "A heart-rate day".
   package var isTotal: Bool
-  /// The figure that an export states of the day beside its records, if any does.
+  /// The figure that an export itself states for the day, beside its records; `nil` where none
+  /// does.
   package var stated: Quantity?
-  /// The sources that have anything for the day, best first.
+  /// The sources that have any data for the day, best first.
   package var sources: [SourceExplanation]
 
   package init(
@@ -55,30 +56,31 @@ package struct MetricExplanation: Hashable, Sendable {
   }
 }
 
-/// The part of one source in one metric of a day.
+/// What one source has of one metric on a day, and how much of it counts.
 ///
-/// Amounts are rounded like the day's value; heart rate has none.
+/// Amounts are rounded like the day's value. For heart rate they are zero.
 package struct SourceExplanation: Hashable, Sendable {
-  /// Its rank.
+  /// The source's rank.
   package var source: Int
-  /// Accepted samples that overlap the day, totals not among them.
+  /// The number of accepted samples that overlap the day; day totals are not counted.
   package var samples: Int
-  /// The time from the start of the first to the end of the last, inside the day; `nil` when there
-  /// is none.
+  /// From the start of the source's first sample to the end of its last, cut to the day; `nil` when
+  /// it has none.
   package var span: Interval?
-  /// The sum of their parts inside the day.
+  /// The sum of the source's samples, as far as they lie in the day.
   package var offered: Quantity
-  /// The part of it that is in the day's value, or that its totals give to it.
+  /// The part of the day's value that is from this source's samples or day totals.
   package var counted: Quantity
-  /// The amounts that better sources covered, by the best that did.
+  /// The amounts that did not count because better sources cover the same time, by the best source
+  /// that does.
   package var covered: [Cover]
-  /// The sum of its own totals for the day; `nil` when it has none, and for heart rate.
+  /// The sum of the source's own totals for the day; `nil` when it has none, and for heart rate.
   package var total: Quantity?
-  /// A distance for the day that does not say whether it was made on foot or by bicycle, where that
-  /// matters; see Semantics, "Day totals".
+  /// A distance for the day of which the source does not say whether it was covered on foot or by
+  /// bicycle, where that matters; see Semantics, "Day totals".
   package var uncertainTotal: Quantity?
 
-  /// The amount that a better source covered.
+  /// An amount that did not count because a better source covers the same time.
   package struct Cover: Hashable, Sendable {
     /// Rank of the better source.
     package var source: Int

@@ -1,26 +1,26 @@
 /// A tracker's own figure for one civil day as a file holds it, before normalisation.
 ///
-/// Such a total carries the date that the file gives it; see Semantics, "Day totals".
+/// The day is the date that the file writes beside the figure; see Semantics, "Day totals".
 package struct DayTotalRecord: Sendable {
   /// The number of the source in its input.
   package var source: UInt16
-  /// `nil` when the date is missing or no date.
+  /// The day; `nil` when the file has no date there, or text that is no date.
   package var day: CivilDay?
-  /// The metric of the figure.
   package var metric: Metric
   /// The figure as the file writes it.
   package var figure: DayFigure<WrittenAmount>
-  /// The part of the day that it is about.
+  /// The part of the day that the figure covers.
   package var part: DayTotalPart
-  /// A distance that does not say whether it was made on foot or by bicycle.
+  /// Whether the figure is a distance of which the file does not say if it was covered on foot or
+  /// by bicycle.
   package var isOfAnyMode: Bool
   /// Whether a person typed it in.
   package var isUserEntered: Bool
-  /// The time up to which the figure is known to reach; `nil` when the file does not say.
+  /// The instant up to which the figure is known to reach; `nil` when the file does not say.
   package var measuredUntil: Instant?
-  /// The line at which it begins; see ``Record/line``.
+  /// The line at which the figure stands; see ``Record/line``.
   package var line: Int
-  /// The byte at which it begins, counted from 0.
+  /// Offset in bytes of the figure in its document, from 0.
   package var byte: Int
 
   package init(
@@ -45,20 +45,19 @@ package struct DayTotalRecord: Sendable {
 package enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
   /// The sum of a cumulative metric.
   case sum(Amount)
-  /// Heart rate; what the file does not give is `nil`.
+  /// The figures of heart rate; those that the file does not give are `nil`.
   case heartRate(minimum: Amount?, maximum: Amount?, average: Amount?)
 }
 
-/// The part of a day that a total is the sum of.
+/// The part of a day that a total covers.
 package enum DayTotalPart: Hashable, Sendable {
   case whole
-  /// One activity type of a monitoring file, by its number; the parts of a day add up.
+  /// One activity type of a FIT monitoring file, by its number; the totals of a day's types add up.
   case activityType(UInt8)
 }
 
 /// A tracker's own figure for one civil day, normalised.
 package struct DayTotal: Hashable, Sendable {
-  /// The metric of the figure.
   package var metric: Metric
   /// The civil day that the file names.
   package var day: CivilDay
@@ -68,9 +67,10 @@ package struct DayTotal: Hashable, Sendable {
   package var input: Int
   /// The figure, in micro-units of the metric's canonical unit.
   package var figure: DayFigure<Quantity>
-  /// The part of the day that it is about.
+  /// The part of the day that the figure covers.
   package var part: DayTotalPart
-  /// A distance that does not say whether it was made on foot or by bicycle.
+  /// Whether the figure is a distance of which the file does not say if it was covered on foot or
+  /// by bicycle.
   package var isOfAnyMode: Bool
   /// Whether a person typed it in.
   package var isUserEntered: Bool

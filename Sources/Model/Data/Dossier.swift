@@ -1,16 +1,16 @@
 import Foundation
 
-/// What one export shows by itself, for the person who must decide; see Examine, "One export by itself".
+/// What one export shows by itself, for the person who must decide; see Examine, "One export by
+/// itself".
 ///
-/// Nothing in it is a verdict: what honest people's exports never showed is a question to this person.
+/// A dossier is no verdict: what no honest export is known to show is a reason to ask the person.
 package struct Dossier: Hashable, Sendable {
   package var export: ExportComparison.Export
-  /// The zone that decides days.
   package var zone: Zone
-  /// The number of records and sessions that were looked at.
+  /// The number of records and sessions that were examined.
   package var records: Int
-  /// One for each check that had something to look at: questions first, then what is noted, then the others; each in the
-  /// order of ``ExportCheck``.
+  /// One result for each check that had something to look at: questions first, then what is noted,
+  /// then the others; each group in the order of ``ExportCheck``.
   package var results: [CheckResult]
 
   package init(
@@ -23,56 +23,56 @@ package struct Dossier: Hashable, Sendable {
   package var questions: Int { results.count { $0.level == .question } }
 }
 
-/// The checks of an export by itself, the strongest first.
+/// The checks that look at one export by itself, the strongest first.
 package enum ExportCheck: String, CaseIterable, Hashable, Sendable {
-  /// Eight records running have the amounts and lengths that eight others of their device have.
+  /// Eight successive records repeat the amounts and lengths of eight others of the same device.
   case copied = "values.copied"
-  /// Records were written before they begin.
+  /// The creation date of records is before their start.
   case writtenEarly = "created.early"
-  /// The records of a metric do not stand together.
+  /// The records of one metric are scattered over the file instead of standing together.
   case scattered = "order.types"
-  /// Records begin on full minutes.
+  /// Unusually many records of steps begin on full minutes.
   case fullMinutes = "times.round"
-  /// Records are all of one length.
+  /// Nearly all records of steps of one device are equally long.
   case evenLengths = "records.even"
-  /// Step counts end in 0.
+  /// Unusually many step counts end in 0.
   case roundNumbers = "digits.round"
-  /// A watch counts steps and has neither heart rates nor energy.
+  /// A watch counts steps and measures neither heart rate nor energy.
   case muteWatch = "watch.mute"
   /// The energy of a day is above the one that the export itself states.
   case aboveStated = "total.above"
-  /// The mean step of a day is not the person's.
+  /// The length of the mean step on a day, distance by steps, is not the person's usual one.
   case oddStride = "stride.odd"
-  /// Flights were climbed on a day without steps.
+  /// The day has flights climbed and no steps.
   case flightsAlone = "flights.alone"
-  /// Records begin long before the record that stands before them.
+  /// Records begin long before the record that precedes them in the file.
   case backwards = "order.time"
-  /// Records of many days were written within one hour.
+  /// Records of many days were created within one hour.
   case writtenAtOnce = "created.at_once"
 }
 
 /// What one check found.
 package struct CheckResult: Hashable, Sendable {
   package enum Level: String, CaseIterable, Hashable, Sendable {
-    /// Honest exports do not show this: a question to the person.
+    /// No honest export is known to show this, so that the person is asked about it.
     case question
-    /// Unusual, and known of honest exports.
+    /// Unusual, but honest exports are known to show it.
     case noted
     case usual
   }
 
-  /// So many places are named at most.
+  /// The most places that one result names.
   package static let mostPlaces = 20
 
   package var check: ExportCheck
   package var level: Level
-  /// How many records, days or devices were looked at; above zero.
+  /// The number of records, days or devices that the check looked at; above zero.
   package var looked: Int
-  /// How many of them are not as usual.
+  /// The number of these that are unusual.
   package var unusual: Int
-  /// Where the first of these stand, ascending by day.
+  /// Where the first unusual ones stand, ascending by day.
   package var places: [CheckPlace]
-  /// What is known of honest exports.
+  /// How often honest exports show the same.
   package var honest: HonestCounts
 
   package init(
@@ -84,14 +84,14 @@ package struct CheckResult: Hashable, Sendable {
   }
 }
 
-/// Where something stands that is not as usual.
+/// Where an export has something unusual.
 package struct CheckPlace: Hashable, Sendable {
   package var day: CivilDay
-  /// `nil` of a whole device.
+  /// The metric; `nil` where the place is a whole device.
   package var metric: Metric?
   /// The name of the device or app.
   package var source: String
-  /// The record; `nil` of a whole day.
+  /// The record; `nil` where the place is a whole day.
   package var place: InputLocation?
 
   package init(day: CivilDay, metric: Metric?, source: String, place: InputLocation? = nil) {
@@ -99,22 +99,22 @@ package struct CheckPlace: Hashable, Sendable {
   }
 }
 
-/// On how many honest exports a check was tried, and of how many of them it asked.
+/// The number of honest exports that a check was tried on, and the number of those in which it
+/// found a question.
 package struct HonestCounts: Hashable, Sendable {
-  /// Exports of real people.
+  /// The exports of real people.
   package var real = 0
-  /// Those of them that the check asked about.
+  /// The exports of real people in which the check found a question.
   package var realAsked = 0
-  /// Exports of made people.
+  /// The exports that were generated for simulated people.
   package var made = 0
-  /// Those of them that the check asked about.
+  /// The exports of simulated people in which the check found a question.
   package var madeAsked = 0
 
   package init(real: Int = 0, realAsked: Int = 0, made: Int = 0, madeAsked: Int = 0) {
     (self.real, self.realAsked, self.made, self.madeAsked) = (real, realAsked, made, madeAsked)
   }
 
-  /// Adds the counts of other exports.
   package mutating func add(_ other: HonestCounts) {
     real += other.real
     realAsked += other.realAsked
@@ -122,12 +122,15 @@ package struct HonestCounts: Hashable, Sendable {
     madeAsked += other.madeAsked
   }
 
-  /// The most honest people of a hundred, in hundredths, of whom the check asks, with a confidence of 95 %; `nil` without any
-  /// export that it was tried on.
+  /// The upper confidence bound (95 %) of the share of honest people in whose exports the check
+  /// finds a question; `nil` if it was tried on no export.
+  ///
+  /// - Units: percent, rounded up to 0.01.
   package static func bound(asked: Int, of exports: Int) -> Quantity? {
     guard exports > 0 else { return nil }
     if asked >= exports { return Quantity(100) }
-    // The exact bound (Clopper and Pearson, 1934): the share at which so few would come about in 5 of 100 trials.
+    // The exact bound (Clopper and Pearson, 1934): the share at which so few questions would come
+    // about in 5 of 100 trials, found by bisection.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       let middle = (low + high) / 2
@@ -141,9 +144,10 @@ package struct HonestCounts: Hashable, Sendable {
     return Quantity(microUnits: Int64((high * 10_000 - 1e-6).rounded(.up)) * Quantity.hundredth)
   }
 
-  /// The probability of at most so many successes in a number of trials.
+  /// The probability of at most `most` successes in `trials` trials, each with the probability
+  /// `share`.
   private static func probability(ofAtMost most: Int, of trials: Int, at share: Double) -> Double {
-    // The first term, and each next one from the one before.
+    // The first term; each further term follows from the one before it.
     var logarithm = Double(trials) * log(1 - share)
     var sum = exp(logarithm)
     for number in 0..<most {
@@ -154,15 +158,15 @@ package struct HonestCounts: Hashable, Sendable {
   }
 }
 
-/// On how many exports of honest people, whom somebody knows, each check was tried, and of how many it asked: counts
-/// alone.
+/// Counts over exports of people whom the operator knows to be honest: how many exports each check
+/// was tried on, and in how many it found a question.
 package struct Calibration: Hashable, Sendable {
-  /// One check.
+  /// The counts of one check.
   package struct Count: Hashable, Sendable {
     package var check: ExportCheck
-    /// The exports in which it had something to look at.
+    /// The number of exports in which the check had something to look at.
     package var exports: Int
-    /// Those of them of which it asked.
+    /// The number of exports in which the check found a question.
     package var asked: Int
 
     package init(_ check: ExportCheck, exports: Int = 0, asked: Int = 0) {
@@ -172,20 +176,21 @@ package struct Calibration: Hashable, Sendable {
 
   /// The number of exports.
   package var exports = 0
-  /// Those of them of which any check asked.
+  /// The number of exports in which any check found a question.
   package var asked = 0
-  /// Every check, in its order.
+  /// The counts of every check, in the order of ``ExportCheck``.
   package var counts = ExportCheck.allCases.map { Count($0) }
 
   package init() {}
 
-  /// Whether it has each check once, and no more of it than there are exports.
+  /// Whether the counts can be right: each check stands once, and no count is greater than what it
+  /// is a part of.
   package var isSound: Bool {
     counts.map(\.check) == ExportCheck.allCases && asked <= exports
       && counts.allSatisfy { $0.asked <= $0.exports && $0.exports <= exports }
   }
 
-  /// Adds what an honest export shows.
+  /// Counts an export of an honest person, from its dossier.
   package mutating func add(_ dossier: Dossier) {
     exports += 1
     if dossier.questions > 0 { asked += 1 }
@@ -196,7 +201,7 @@ package struct Calibration: Hashable, Sendable {
     }
   }
 
-  /// What is known of honest exports by check, with these counts.
+  /// The counts of honest exports by check: those that are `known` already, with these added.
   package func added(to known: [ExportCheck: HonestCounts]) -> [ExportCheck: HonestCounts] {
     counts.reduce(into: known) { known, count in
       known[count.check, default: HonestCounts()].add(

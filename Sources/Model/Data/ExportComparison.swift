@@ -1,4 +1,5 @@
-/// What became, in a later export, of the days that an earlier export of the same person has whole.
+/// How a later export differs from an earlier one of the same person, on the days that the earlier
+/// export covers to their end.
 ///
 /// See Examine, "What each kind means".
 package struct ExportComparison: Hashable, Sendable {
@@ -7,7 +8,7 @@ package struct ExportComparison: Hashable, Sendable {
     /// The name of the file as it is shown.
     package var name: String
     package var digest: Digest
-    /// The instant up to which it has anything; see ``ExportContents/end``.
+    /// The instant up to which the export can have data; see ``ExportContents/end``.
     package var end: Instant
 
     package init(name: String, digest: Digest, end: Instant) {
@@ -17,70 +18,73 @@ package struct ExportComparison: Hashable, Sendable {
 
   /// The later export, which is examined.
   package var later: Export
-  /// The earlier export, which it is held against.
+  /// The earlier export, which the later one is compared with.
   package var earlier: Export
-  /// The zone that decides days.
   package var zone: Zone
-  /// The last day that the earlier export has whole.
+  /// The last day that the earlier export covers to its end.
   package var lastDay: CivilDay
-  /// The number of records and sessions of these days that stand in both as they were.
+  /// The number of records and sessions of the compared days that are equal in both exports.
   package var same = 0
-  /// What is not the same and not explained, strongest first; of very many not all.
+  /// The differences without a known honest reason, strongest first; the list is cut when there are
+  /// very many.
   package var differences: [ExportDifference] = []
-  /// All of these counted, ascending by kind, then metric, sessions last.
+  /// The number of differences without a known honest reason, all counted; ascending by kind, then
+  /// metric, sessions last.
   package var counts: [DifferenceCount] = []
   /// The differences by day, in any order.
   package var edits: [ExportEdit] = []
-  /// What is not the same and is explained, counted; ascending by kind, then metric, sessions last.
+  /// The number of differences with a known honest reason; ascending by kind, then metric, sessions
+  /// last.
   package var explained: [ExplainedCount] = []
 
   package init(later: Export, earlier: Export, zone: Zone, lastDay: CivilDay) {
     (self.later, self.earlier, self.zone, self.lastDay) = (later, earlier, zone, lastDay)
   }
 
-  /// The number of questions, listed or not.
+  /// The number of differences that are questions to the person, listed or not.
   package var questionCount: Int { counts.reduce(0) { $0 + $1.questions } }
 }
 
-/// A record or session of an earlier export's days that is not the same in a later one.
+/// A record or session of the compared days that differs between an earlier and a later export.
 package struct ExportDifference: Hashable, Sendable {
-  /// What happened to it.
+  /// What happened to the record or session.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case changed, moved, added, removed
   }
 
-  /// Why a person has to be asked, the strongest reason first.
+  /// Why the person has to be asked, the strongest reason first.
   package enum Question: String, CaseIterable, Hashable, Sendable {
-    /// It was typed in, and its mark is gone.
+    /// It was marked as typed in, and the mark is gone.
     case unmarked
-    /// By its own creation date it was there before the earlier export, which does not have it so.
+    /// Its own creation date is before the earlier export, and yet that export does not have it.
     case predates
-    /// The amount of its time rose, and nothing explains it.
+    /// The amount for its time rose, and nothing explains the rise.
     case rose
   }
 
   package var kind: Kind
-  /// `nil` where nothing has to be asked: it is noted.
+  /// Why the person has to be asked; `nil` where the difference is only noted.
   package var question: Question?
-  /// Whether it raises an amount of its day.
+  /// Whether the difference raises an amount of its day.
   package var raises: Bool
-  /// The metric; `nil` of a session.
+  /// The metric; `nil` for a session.
   package var metric: Metric?
-  /// The kind of the session; `nil` of a record.
+  /// The kind of the session; `nil` for a record.
   package var session: ActivityKind?
-  /// The day on which it begins in the later export, or did in the earlier where it is gone.
+  /// The day on which it begins in the later export, or in the earlier one where it is gone.
   package var day: CivilDay
-  /// The day on which it began in the earlier export; `nil` of one that was added.
+  /// The day on which it began in the earlier export; `nil` where it was added.
   package var earlierDay: CivilDay?
-  /// The name of its device or app.
+  /// The name of the device or app that recorded it.
   package var source: String
   /// Where it stands in the later export; `nil` where it is gone.
   package var place: InputLocation?
   /// Where it stands in the earlier export; `nil` where it was added.
   package var earlierPlace: InputLocation?
-  /// The amount in the later export, in the metric's canonical unit: a health value.
+  /// The amount in the later export, in the metric's canonical unit.
+  ///
+  /// It is a health value, which is printed only on request.
   package var amount: Quantity?
-  /// The amount in the earlier export.
   package var earlierAmount: Quantity?
 
   package init(_ kind: Kind, _ question: Question?, raises: Bool, day: CivilDay, source: String) {
@@ -89,26 +93,26 @@ package struct ExportDifference: Hashable, Sendable {
   }
 }
 
-/// How many records or sessions differ for a reason that is known and honest.
+/// The number of records or sessions that differ for a known and honest reason.
 package struct ExplainedCount: Hashable, Sendable {
-  /// The reasons.
+  /// The honest reasons for a difference.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Fewer records of a source stand for the same time with the same sum.
+    /// A source replaced records by fewer ones for the same time and with the same sum.
     case condensed
-    /// It is of the earlier export's last three days and came in afterwards.
+    /// It belongs to the last three days of the earlier export and arrived afterwards.
     case late
-    /// An app or tracker wrote it afterwards, into time for which it had nothing.
+    /// An app or tracker added it afterwards, in time for which that source had no data.
     case imported
-    /// It is gone with all of its source, or with its workout.
+    /// It was deleted together with all data of its source, or with its workout.
     case deletedAsOne
-    /// An app wrote it anew after the earlier export.
+    /// An app wrote it again after the earlier export.
     case editedInApp
-    /// A person typed it in, and it is marked so.
+    /// A person typed it in, and it is marked as typed in.
     case typedIn
   }
 
   package var kind: Kind
-  /// `nil` of sessions.
+  /// The metric; `nil` for sessions.
   package var metric: Metric?
   package var count: Int
 
@@ -117,10 +121,10 @@ package struct ExplainedCount: Hashable, Sendable {
   }
 }
 
-/// How many differences of one kind a metric has, and how many of them are questions.
+/// The number of differences of one kind in one metric, and the number of those that are questions.
 package struct DifferenceCount: Hashable, Sendable {
   package var kind: ExportDifference.Kind
-  /// `nil` of sessions.
+  /// The metric; `nil` for sessions.
   package var metric: Metric?
   package var count: Int
   package var questions: Int
@@ -131,7 +135,7 @@ package struct DifferenceCount: Hashable, Sendable {
 }
 
 extension ExportComparison {
-  /// The comparison without health values.
+  /// The comparison with its amounts removed, which are health values.
   package var withoutAmounts: ExportComparison {
     var comparison = self
     for index in comparison.differences.indices {

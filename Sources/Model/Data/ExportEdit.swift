@@ -1,19 +1,21 @@
-/// How many records of a metric, or sessions of a kind, an export has on one day otherwise than an earlier export of the
-/// same person.
+/// The number of records of a metric, or sessions of a kind, on one day that an export changes
+/// against an earlier export of the same person.
 ///
 /// See Examine, "In a run".
 package struct ExportEdit: Hashable, Sendable {
   package var day: CivilDay
-  /// `nil` of sessions.
+  /// The metric of the records; `nil` for sessions.
   package var metric: Metric?
-  /// `nil` of records.
+  /// The kind of the sessions; `nil` for records.
   package var kind: ActivityKind?
-  /// The number of those that raise an amount and are a question to the person.
+  /// The number of changes that raise an amount without a known honest reason, and so are a
+  /// question to the person.
   package var raised: Int
-  /// The number of the others: gone, or saying no more than before, or not to be told from what an earlier export lost.
+  /// The number of changes that raise nothing, or that cannot be told from what the earlier export
+  /// lost.
   package var changed: Int
-  /// The number of those that raise an amount, and that honest exports have: come in late, written by an app, or deleted
-  /// and still counted.
+  /// The number of changes that raise an amount for a known honest reason: data that arrived late,
+  /// that an app wrote, or that was deleted and still counts.
   package var explained: Int
 
   package init(
@@ -24,7 +26,7 @@ package struct ExportEdit: Hashable, Sendable {
     (self.raised, self.changed, self.explained) = (raised, changed, explained)
   }
 
-  /// The numbers as figures of quality.
+  /// The numbers as figures that limits of quality are compared with, by flag.
   package var figures: [FlagCode: Quantity] {
     var figures: [FlagCode: Quantity] = [:]
     if raised > 0 { figures[.raisedInExport] = Quantity(raised) }
@@ -35,7 +37,8 @@ package struct ExportEdit: Hashable, Sendable {
 }
 
 extension SubjectAggregates {
-  /// Takes over what exports have otherwise than earlier ones: of records it is a figure of their day.
+  /// Takes over the changes that exports make against earlier ones; changes of records become
+  /// figures of their day.
   package mutating func add(_ edits: [ExportEdit]) {
     sessionEdits += edits.filter { $0.metric == nil }
     let ofRecords = Dictionary(

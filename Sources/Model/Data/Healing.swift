@@ -1,17 +1,19 @@
-/// What sound inputs make up for of damaged ones; see Semantics, "Damage that is healed".
+/// How sound inputs make up for damaged ones; see Semantics, "Damage that is healed".
 ///
 /// Inputs are given by index.
 package struct Healing: Hashable, Sendable {
-  /// The damaged inputs that another input heals, each with that one.
+  /// For each damaged input that is healed as a whole, the input that heals it.
   package var inputs: [Int: Int] = [:]
-  /// The days that a sound export has whole, for each damaged input that none heals; each day with that export.
+  /// For each damaged input that is not healed as a whole, the days that a sound export covers
+  /// entirely, each with that export.
   package var days: [Int: [CivilDay: Int]] = [:]
-  /// What the newest sound export lacks to heal a damaged input that none heals.
+  /// For each damaged input that is not healed as a whole, the first thing that the newest sound
+  /// export lacks.
   package var gaps: [Int: HealingGap] = [:]
 
   package init() {}
 
-  /// The days that lack nothing although the given inputs are damaged.
+  /// The days that lack nothing although all of the given inputs are damaged.
   package func soundDays(ofDamaged inputs: [Int]) -> Set<CivilDay> {
     guard let first = inputs.first else { return [] }
     return inputs.dropFirst().reduce(into: Set((days[first] ?? [:]).keys)) {
@@ -20,15 +22,16 @@ package struct Healing: Hashable, Sendable {
   }
 }
 
-/// Something that a damaged export shows and a sound one lacks: the reason for which it does not heal that one.
+/// Something that a damaged export has and a sound one lacks, so that the sound one does not heal
+/// it.
 package struct HealingGap: Hashable, Sendable {
-  /// The sound export.
+  /// Index of the sound export.
   package var export: Int
-  /// The first day on which it lacks something.
+  /// The first day on which the sound export lacks something.
   package var day: CivilDay
-  /// The metric that it lacks; `nil` for a session.
+  /// The metric that is lacking; `nil` for a session.
   package var metric: Metric?
-  /// The rank of the source of which it has nothing.
+  /// The rank of the source whose data is lacking.
   package var source: UInt16
 
   package init(export: Int, day: CivilDay, metric: Metric?, source: UInt16) {

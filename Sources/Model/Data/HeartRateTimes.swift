@@ -1,17 +1,19 @@
-/// How long a day's heart rate was at each whole rate, so that every threshold can be asked of it; see Semantics,
-/// "Minutes above a heart rate".
+/// How long a day's heart rate was at each whole rate, so that the minutes above any threshold can
+/// be worked out; see Semantics, "Minutes above a heart rate".
 ///
-/// A rate between two whole ones stands at the higher one: 140.5 bpm are above 140.
+/// Time at a rate between two whole ones is counted at the higher: 140.5 bpm is counted at 141 and
+/// so lies above 140.
 package struct HeartRateTimes: Hashable, Sendable {
-  /// The whole rate in bpm that the first of ``milliseconds`` is of; 0 where there is none.
+  /// The lowest whole rate in bpm with any time, which is the rate of the first element of
+  /// ``milliseconds``; 0 where there is no time.
   package private(set) var lowest = 0
-  /// The time at each rate from ``lowest`` up; neither the first nor the last is 0.
+  /// The time at each whole rate from ``lowest`` up; neither the first nor the last is 0.
   package private(set) var milliseconds: [Int64] = []
 
   package init() {}
 
-  /// Makes the times of a list; `nil` where a rate is none that a heart has, a time is negative, or together they are
-  /// longer than any day.
+  /// Makes the times from a list that was read; `nil` where a rate is outside what a heart can
+  /// have, a time is negative, or the sum is longer than any day.
   package init?(from lowest: Int, milliseconds: [Int64]) {
     guard let first = milliseconds.first, first > 0, milliseconds.last ?? 0 > 0,
       HeartRate.wholeRates.contains(lowest),
@@ -22,17 +24,18 @@ package struct HeartRateTimes: Hashable, Sendable {
     (self.lowest, self.milliseconds) = (lowest, milliseconds)
   }
 
-  /// No zone has a longer day: some have skipped or repeated a date.
+  /// The longest that a civil day can be.
+  ///
+  /// A zone may repeat a date, so this is more than 24 hours.
   ///
   /// - Units: milliseconds.
   package static let longestDay: Int64 = 50 * 3_600_000
 
-  /// Whether there is no time at any rate.
   package var isEmpty: Bool { milliseconds.isEmpty }
 
   /// Adds time at a rate.
   ///
-  /// - Parameter rate: One that a heart is believed to have; see ``HeartRate/possible``.
+  /// - Parameter rate: A rate within ``HeartRate/possible``.
   package mutating func add(_ time: Int64, at rate: Quantity) {
     guard time > 0 else { return }
     let whole = HeartRate.wholeAtOrAbove(rate)
@@ -51,7 +54,7 @@ package struct HeartRateTimes: Hashable, Sendable {
     milliseconds[index] += time
   }
 
-  /// The minutes at more than a whole rate, rounded to the step of days.
+  /// The minutes at which the rate was above a whole rate, rounded like a day's value.
   package func minutes(above rate: Int) -> Quantity {
     let above = milliseconds.dropFirst(max(0, rate + 1 - lowest)).reduce(0, +)
     return .minutes(ofMilliseconds: above)
@@ -59,7 +62,7 @@ package struct HeartRateTimes: Hashable, Sendable {
 }
 
 extension Quantity {
-  /// So many minutes, rounded to the step of days.
+  /// Milliseconds as minutes, rounded like a day's value.
   package static func minutes(ofMilliseconds time: Int64) -> Quantity {
     let microUnits = dividedRounding(Int128(time) * 1000, by: 60)
     return (Quantity(exactly: microUnits) ?? .limit).rounded(toMultipleOf: Unit.minute.dailyStep)

@@ -1,9 +1,9 @@
-/// Something that was handed in and of which nobody knows what it holds.
+/// Something that was handed in and could not be read, so that it may hold more than is counted.
 ///
-/// It leaves days and sessions open above: there may be more than what was understood, never less. See Semantics, "What
-/// is not read".
+/// Days and sessions that it may touch are open above: the true figure may be higher than the known
+/// one, never lower. See Semantics, "What is not read".
 package struct Opening: Hashable, Sendable {
-  /// What may be in it of sessions.
+  /// The sessions that the unread data may hold.
   package enum Sessions: String, CaseIterable, Sendable {
     case none
     /// One session, with ``Opening/values`` as its figures.
@@ -12,21 +12,21 @@ package struct Opening: Hashable, Sendable {
     case many
   }
 
-  /// The finding that tells of it.
+  /// The code of the finding that reports the unread data.
   package var code: FindingCode
-  /// SHA-256 of the input that was not read; `nil` of a session.
+  /// SHA-256 of the input that was not read; `nil` where only a session was not understood.
   package var input: Digest?
-  /// The first and the last day that it may be about; `nil` where that may be any.
+  /// The first and the last day that the unread data can be about; `nil` where it can be any day.
   package var days: ClosedRange<CivilDay>?
-  /// The metrics of which it may have amounts, ascending.
+  /// The metrics of which the unread data may have amounts, ascending.
   package var metrics: [Metric]
-  /// What it may have of sessions.
+  /// The sessions that the unread data may hold.
   package var sessions: Sessions
-  /// The kind of the session; `nil` where it may be any.
+  /// The kind of the session; `nil` where it can be any kind.
   package var kind: ActivityKind?
   /// The figures of the session that are known.
   package var values: [ActivityField: Quantity]
-  /// Whether it may have sets of strength training, or attempts at feats.
+  /// Whether the unread data may hold sets of strength training, or attempts at feats.
   package var mayHaveSets: Bool
 
   package init(
@@ -39,7 +39,7 @@ package struct Opening: Hashable, Sendable {
     (self.values, self.mayHaveSets) = (values, mayHaveSets)
   }
 
-  /// A file that may hold anything of any day.
+  /// An unread file, which may hold anything about any day.
   package init(unread code: FindingCode, _ input: Digest) {
     self.init(
       code, input: input, metrics: Metric.allCases, sessions: .many, mayHaveSets: true)
@@ -47,10 +47,10 @@ package struct Opening: Hashable, Sendable {
 }
 
 extension Opening {
-  /// Whether it may have something of a day.
+  /// Whether the unread data may be about a day.
   package func mayHold(_ day: CivilDay) -> Bool { days?.contains(day) ?? true }
 
-  /// The most that it may add to a metric's day, or `nil` where nothing bounds it.
+  /// The most that the unread data may add to a day of a metric, or `nil` where nothing bounds it.
   package func most(of metric: Metric) -> Quantity? {
     guard metrics.contains(metric) else { return .zero }
     guard sessions == .one else { return nil }
@@ -59,7 +59,7 @@ extension Opening {
 }
 
 extension ActivityField {
-  /// Whether a session's figure is part of a metric's day.
+  /// Whether the figure of a session is also counted in the days of a metric.
   package func adds(to metric: Metric) -> Bool {
     switch (self, metric) {
     case (.distanceMeters, .distanceWalkingRunning), (.distanceMeters, .distanceCycling),
@@ -70,30 +70,30 @@ extension ActivityField {
   }
 }
 
-/// What is wrong with a session's sport; see Semantics, "What is not read".
+/// Why the sport of a session is not known; see Semantics, "What is not read".
 package enum SportGap: String, CaseIterable, Hashable, Sendable {
-  /// The file states none.
+  /// The file states no sport.
   case missing
-  /// The file states one that means nothing to us.
+  /// The file states a sport that Daymark does not know.
   case unknown
 
-  /// The finding that tells of it.
+  /// The code of the finding that reports the gap.
   package var code: FindingCode { self == .missing ? .activitySportMissing : .activitySportUnknown }
 }
 
-/// The sport of those sessions whose files state none that is known, in the operator's words.
+/// The operator's statement of which sport sessions are whose files state none that Daymark knows.
 package struct SportStatement: Hashable, Sendable {
-  /// A glob (`*`, `?`) on the names of files; capitals do not matter.
+  /// A glob (`*`, `?`) on the names of files, without regard to case.
   package var files: String
-  /// The kind that their sessions are.
+  /// The kind that the sessions in these files are taken to be.
   package var kind: ActivityKind
 
   package init(files: String, kind: ActivityKind) { (self.files, self.kind) = (files, kind) }
 
-  /// Of all files.
+  /// A statement about all files.
   package init(all kind: ActivityKind) { self.init(files: "*", kind: kind) }
 
-  /// Whether it is about a file of this name.
+  /// Whether the statement is about a file of this name.
   package func isAbout(_ name: String) -> Bool {
     matches(glob: comparableName(files).lowercased(), comparableName(name).lowercased())
   }

@@ -1,29 +1,31 @@
 /// One decoded item of an input, in the input's own units: what `Ingest` hands to `Normalize`.
 ///
-/// A record is transient: batches of them pass from one room to the next and are not kept. Names are
-/// interned by the reader; `source` is an index into ``InputFacts/sources``.
+/// Records are transient: they pass from one room to the next in batches and are not kept. Names
+/// are interned by the reader; `source` is an index into ``InputFacts/sources``.
 ///
-/// There are millions in an export. Only what is usable from inlined code does the compiler inline into other modules,
-/// so every member is.
+/// An export has millions of records, so that the work on them must be inlined into other modules.
+/// The compiler inlines only code whose members are usable from inlined code, and therefore every
+/// member is.
 @usableFromInline
 package struct Record: Sendable {
-  /// The metric of the value.
   @usableFromInline package var metric: Metric
-  /// The number of the source in its input.
+  /// The source, as an index into ``InputFacts/sources`` of its input.
   @usableFromInline package var source: UInt16
   /// The unit as the file writes it.
   @usableFromInline package var unit: RecordUnit
-  /// `nil` when there is no value or its text is no number.
+  /// The number as the file writes it; `nil` when there is none, or text that is no number.
   @usableFromInline package var value: DecimalNumber?
   /// The time at which it begins, as the file writes it.
   @usableFromInline package var start: RecordTime
-  /// `.missing` makes the record an instant.
+  /// The time at which it ends, as the file writes it; `.missing` where the record is of an
+  /// instant.
   @usableFromInline package var end: RecordTime
-  /// The time at which it was written, if the file says it.
+  /// The time at which the record was written, if the file says it.
   @usableFromInline package var created: RecordTime
   /// Whether a person typed it in.
   @usableFromInline package var isUserEntered: Bool
-  /// Inside a `Correlation`, whose records also stand at top level.
+  /// Whether the record stands inside a `Correlation` of a Health export, whose records stand at
+  /// top level a second time.
   @usableFromInline package var isNested: Bool
   /// Line of the record's start in its entry, from 1; 0 in a binary file, which has none.
   @usableFromInline package var line: Int
@@ -55,19 +57,20 @@ package struct Record: Sendable {
 package enum RecordUnit: Hashable, Sendable {
   case missing
   case known(Unit)
-  /// An index into ``InputFacts/unknownUnits``.
+  /// A unit that Daymark does not know, as an index into ``InputFacts/unknownUnits``.
   case unknown(UInt16)
 }
 
-/// A time that a record states.
+/// A time as a record states it.
 @usableFromInline
 package enum RecordTime: Hashable, Sendable {
   case missing
-  /// Present, but not in the format's own syntax, or no real date.
+  /// There is a time, but it is not in the format's own syntax, or it is no real date.
   case malformed
   case at(Instant)
 
-  /// The instant, if the file tells one; `nil` for a clock on the wall.
+  /// The instant, where the file states one; `nil` for a time without zone, or none that can be
+  /// read.
   @inlinable
   package var instant: Instant? {
     if case .at(let instant) = self { instant } else { nil }
@@ -87,13 +90,15 @@ package struct WrittenAmount: Hashable, Sendable {
   }
 }
 
-/// The weight of a body, as a file has it: no metric, for lifts alone ask about it.
+/// The weight of a body as a file has it.
+///
+/// It is no metric, because only lifts in multiples of body weight need it.
 package struct BodyWeightRecord: Sendable {
   /// The instant at which it was measured.
   package var at: Instant
   /// The amount with its unit.
   package var weight: WrittenAmount
-  /// Whether somebody typed it in, and no device measured it.
+  /// Whether somebody typed it in, as opposed to a device that measured it.
   package var isTypedIn: Bool
 
   package init(at: Instant, weight: WrittenAmount, isTypedIn: Bool = false) {
@@ -101,11 +106,11 @@ package struct BodyWeightRecord: Sendable {
   }
 }
 
-/// The records that one read of a document yields at a time.
+/// The items that a reader hands on at one time.
 package struct RecordBatch: Sendable {
-  /// The part of the input that they are of, by its place in ``InputFacts/eachPart``.
+  /// The part of the input that the items belong to, as an index into ``InputFacts/eachPart``.
   package var part = 0
-  /// The clock that times without an offset are read by.
+  /// How times without an offset are to be read.
   package var clock: RecordClock
   /// The records, in the order of the document.
   package var records: [Record]
@@ -115,11 +120,13 @@ package struct RecordBatch: Sendable {
   package var activities: [ActivityRecord]
   /// The figures for whole days, in the order of the document.
   package var totals: [DayTotalRecord]
-  /// The sets of a workout log, in the order of the document; each knows its own clock.
+  /// The sets of a workout log, in the order of the document; each states for itself how its time
+  /// is to be read.
   package var sets: [LoggedSet]
-  /// The weights of the body; they are no items.
+  /// The weights of the body; ``count`` leaves them out.
   package var bodyWeights: [BodyWeightRecord] = []
-  /// What the document states of whole days beside its records; they are no items.
+  /// The totals that the document states for whole days beside its records; ``count`` leaves them
+  /// out.
   package var statedDays: [StatedDayRecord] = []
 
   package init(
@@ -133,7 +140,8 @@ package struct RecordBatch: Sendable {
     self.sets = sets
   }
 
-  /// Items in it: records, totals, sets, activities and the points of their tracks.
+  /// The number of items in the batch: records, totals, sets, activities and the points of their
+  /// tracks.
   package var count: Int {
     records.count + untyped.count + totals.count + sets.count
       + activities.reduce(0) { $0 + 1 + $1.track.count }
@@ -142,9 +150,9 @@ package struct RecordBatch: Sendable {
 
 /// A record that does not say what it measures.
 package struct UntypedRecord: Sendable {
-  /// The record, as if it were of the first of the metrics.
+  /// The record, with the first of ``metrics`` as its metric.
   package var record: Record
-  /// The metrics that it may be of; never empty.
+  /// The metrics that the record may be of; never empty.
   package var metrics: [Metric]
 
   package init(_ record: Record, of metrics: [Metric]) {
@@ -152,46 +160,50 @@ package struct UntypedRecord: Sendable {
   }
 }
 
-/// The clock that the times of a batch are read from.
+/// How the times of a batch are to be read.
 @usableFromInline
 package enum RecordClock: Hashable, Sendable {
-  /// They are instants.
+  /// They are instants, because the file states the zone or offset.
   case absolute
-  /// They are what a clock on the wall of the subject's zone showed, written as if it were UTC:
-  /// the file states no zone. `Normalize` turns them into instants once it knows the zone.
+  /// They are what a clock on the wall showed in the subject's zone, written as if it were UTC,
+  /// because the file states no zone. `Normalize` turns them into instants once it knows the zone.
   case wall
 }
 
 extension Record {
-  /// The first year that a start is believed to lie in; see Semantics, "What is rejected".
+  /// The first year in which a record may start; see Semantics, "What is rejected".
   package static let earliestYear = 1990
 
   /// The first instant of ``earliestYear`` in UTC.
   package static let earliestStart = Instant(
     seconds: Int64(daysSince1970(year: earliestYear, month: 1, day: 1)) * 86_400)
 
-  /// The longest time that a heart rate is believed to take.
+  /// The longest time that one heart rate may cover; a longer record is rejected.
   ///
   /// - Units: days.
   @inlinable package static var longestDays: Int { 7 }
 
-  /// The longest time that a record of what adds up may take to count: a day and the two hours by which a traveller's or
-  /// a changed clock may lengthen it.
+  /// The longest time that a record of a cumulative metric may cover and still count.
+  ///
+  /// It is a day and two hours, because a change of the clock, or of zone, may lengthen a day.
   ///
   /// - Units: milliseconds.
   @inlinable package static var longest: Int64 { 26 * 3_600_000 }
 
-  /// The time from which on an app's or a tracker's record is a figure for the whole day.
+  /// The least time from which a record of an app or tracker is taken as a figure for the whole
+  /// day.
   ///
   /// - Units: milliseconds.
   @inlinable package static var shortestTotal: Int64 { 20 * 3_600_000 }
 
-  /// The time from which on a record tells less of its time than any shorter one; devices measure in minutes.
+  /// The least time from which a record counts as long, so that shorter ones, which tell more
+  /// exactly when something happened, are preferred; devices measure in minutes.
   ///
   /// - Units: milliseconds.
   @inlinable package static var shortestLong: Int64 { 4 * 3_600_000 }
 
-  /// The latest end that is believed of what was known at an instant: a day later, for clocks differ.
+  /// The latest end that a record known at an instant may have: a day after it, because clocks
+  /// differ.
   package static func latestEnd(knownAt instant: Instant) -> Instant {
     instant.advanced(byDays: 1)
   }

@@ -1,14 +1,15 @@
-/// How many records of one source and metric overlap others of the same source, over the period.
+/// The number of records of one source and metric that overlap others of the same source, over the
+/// period.
 ///
-/// What one device counted twice adds up; see Semantics, "A cumulative day".
+/// Overlapping records of one device add up, so they are reported; see Semantics, "A cumulative
+/// day".
 package struct RecordOverlap: Hashable, Sendable {
-  /// The metric of the records.
   package var metric: Metric
   /// Rank of the source.
   package var source: Int
-  /// Its records in the period, day totals left out.
+  /// The number of the source's records in the period, day totals left out.
   package var records: Int
-  /// Those of them that share time with another.
+  /// The number of these records that share time with another.
   package var overlapping: Int
 
   package init(metric: Metric, source: Int, records: Int, overlapping: Int) {
@@ -16,7 +17,7 @@ package struct RecordOverlap: Hashable, Sendable {
     (self.records, self.overlapping) = (records, overlapping)
   }
 
-  /// The share of its records that overlap others, rounded to 0.01.
+  /// The share of the source's records that overlap others, rounded to 0.01.
   ///
   /// - Units: percent.
   package var share: Quantity {

@@ -1,21 +1,21 @@
-/// A record that was rejected, as far as it was understood.
+/// A record that was rejected, with what was understood of it.
 ///
-/// It counts for nothing, and it leaves open what its day really was; see Semantics, "What rejected records leave
-/// open".
+/// It does not count. The true figure of its day is therefore uncertain; see Semantics, "What
+/// rejected records leave open".
 package struct RejectedRecord: Hashable, Sendable {
-  /// The metric that it is a record of.
   package var metric: Metric
-  /// The number of its source: as its input numbers sources, in a ``SampleSet`` by rank.
+  /// The source of the record: first as its input numbers sources, and in a ``SampleSet`` by rank.
   package var source: UInt16
-  /// The time that it is of; `nil` where that is not known.
+  /// The time that the record covers; `nil` where that is not known.
   package var time: Interval?
-  /// Its amount in the metric's canonical unit; `nil` where that is not known.
+  /// The amount in the metric's canonical unit; `nil` where that is not known.
   package var amount: Quantity?
-  /// When it was written; `nil` where the file does not say.
+  /// The instant at which the record was written; `nil` where the file does not say.
   package var created: Instant?
-  /// The check that rejected it.
+  /// The code of the check that rejected it.
   package var code: FindingCode
-  /// Whether it is known to take so long that it would have covered nothing had it been understood.
+  /// Whether the record is known to be so long that, had it been understood, it would not have
+  /// taken the place of shorter ones.
   package var coversNothing: Bool
 
   package init(
@@ -26,21 +26,20 @@ package struct RejectedRecord: Hashable, Sendable {
     (self.created, self.code, self.coversNothing) = (created, code, coversNothing)
   }
 
-  /// Whether it was set aside for its length, and spreads what it has evenly over its time.
+  /// Whether the record was set aside for its length; its amount is then spread evenly over its
+  /// time.
   package var isTooLong: Bool {
     coversNothing && time.map { $0.duration > Record.longest } ?? false
   }
 }
 
-/// The bounds between which a day's figure lies, where rejected records leave it open.
+/// The bounds of a day's figure that is uncertain because records were rejected.
 package struct DayBounds: Hashable, Sendable {
-  /// The metric of the figure.
   package var metric: Metric
-  /// The civil day.
   package var day: CivilDay
-  /// The least that it can be.
+  /// The least that the figure can be.
   package var least: Quantity
-  /// The most that it can be; `nil` where nothing bounds it.
+  /// The most that the figure can be; `nil` where nothing bounds it.
   package var most: Quantity?
 
   package init(metric: Metric, day: CivilDay, least: Quantity, most: Quantity?) {
@@ -48,15 +47,14 @@ package struct DayBounds: Hashable, Sendable {
   }
 }
 
-/// The rejected records of a metric of which the time is not known: each may be of any day.
+/// The rejected records of one metric whose time is not known, so that they may belong to any day.
 package struct UndatedRecords: Hashable, Sendable {
-  /// The metric that they are records of.
   package var metric: Metric
-  /// How many there are.
+  /// The number of records.
   package var count: Int
-  /// Their sum, of heart rates the highest; `nil` where an amount is not known.
+  /// Their sum, or for heart rates the highest; `nil` where an amount is not known.
   package var most: Quantity?
-  /// Whether a source has so many of them that every day counts as damaged.
+  /// Whether one source has so many of them that every day counts as damaged.
   package var areDamage: Bool
 
   package init(metric: Metric, count: Int, most: Quantity?, areDamage: Bool = false) {

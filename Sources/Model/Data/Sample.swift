@@ -1,21 +1,25 @@
-/// A normalised measurement over an interval: 40 bytes, kept until its subject is aggregated.
+/// A normalised measurement over an interval: 40 bytes, kept in memory until its subject is
+/// aggregated.
 ///
 /// As with ``Record``, every member is usable from code that is inlined into other modules.
 ///
 /// - Units: `value` in micro-units of the metric's canonical unit; times in milliseconds.
 @usableFromInline
 package struct Sample: Sendable {
-  /// The instant at which it begins, included.
+  /// The instant at which the sample begins, included.
   @usableFromInline package var start: Instant
-  /// Equal to `start` for an instant sample.
+  /// The instant at which the sample ends, excluded; equal to `start` for a measurement at an
+  /// instant.
   @usableFromInline package var end: Instant
   /// The amount, in the metric's canonical unit.
   @usableFromInline package var value: Quantity
-  /// Seconds since 1970 of the record's creation; `UInt32.max` when the file does not say.
+  /// Seconds since 1970 of the time at which the record was written; `UInt32.max` when the file
+  /// does not say.
   @usableFromInline package var created: UInt32
   /// The low 32 bits of the record's line.
   @usableFromInline package var line: UInt32
-  /// Source 16 bits, user-entered 1, input 11, byte offset 36.
+  /// From the highest bit: 16 bits of source, 1 bit for user-entered, 11 bits of input, 36 bits of
+  /// byte offset.
   @usableFromInline var packed: UInt64
 
   @inlinable
@@ -43,10 +47,11 @@ package struct Sample: Sendable {
     self.packed = packed
   }
 
-  /// The largest index of an input that a sample can hold; it stands for all that follow, too.
+  /// The largest index of an input that a sample can hold; it stands for all further inputs, too.
   @inlinable package static var lastInput: Int { 2047 }
 
-  /// Index of the sample's source: in `Normalize` as the input numbers them, afterwards by rank.
+  /// The sample's source: in `Normalize` the number that its input gives to it, and afterwards its
+  /// rank.
   @inlinable package var source: UInt16 {
     get { UInt16(truncatingIfNeeded: packed >> 48) }
     set { packed = packed & 0xFFFF_FFFF_FFFF | UInt64(newValue) << 48 }
@@ -66,29 +71,33 @@ package struct Sample: Sendable {
     }
   }
 
-  /// Offset of the record in its entry.
+  /// Offset of the record in its document, in bytes from 0.
   @inlinable package var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
 
-  /// Whether it starts and ends at one instant.
+  /// Whether the sample starts and ends at one instant.
   @inlinable package var isInstant: Bool { start == end }
 
+  /// The time from start to end.
+  ///
   /// - Units: milliseconds.
   @inlinable package var duration: Int64 { end.milliseconds - start.milliseconds }
 
-  /// The time of the sample in quarters of a millisecond, so that samples meet where these do: two that only touch do
-  /// not, and an instant meets what holds or touches it; see Semantics, "Several exports".
+  /// The time of the sample in quarters of a millisecond.
+  ///
+  /// Two of these ranges overlap exactly when the samples do: samples that only touch do not, and
+  /// an instant meets samples that contain or touch it; see Semantics, "Several exports".
   package var meetingTime: ClosedRange<Int64> {
     let (start, end) = (start.milliseconds * 4, end.milliseconds * 4)
     return isInstant ? start - 1...start + 1 : start + 1...end - 1
   }
 
-  /// Whether the two are one measurement: equal in source, time and value.
+  /// Whether the two are the same measurement, with equal source, time and value.
   @inlinable package func isDuplicate(of other: Sample) -> Bool {
     start == other.start && source == other.source && end == other.end && value == other.value
   }
 
-  /// Whether this duplicate is kept before the other: one not user-entered first, then the one
-  /// created earliest, then, so that the order is total, by place.
+  /// Whether, of two duplicates, this one is kept: one that is not user-entered before one that is,
+  /// then the one written earliest, and last by position, so that the order is total.
   func precedesDuplicate(_ other: Sample) -> Bool {
     if isUserEntered != other.isUserEntered { return other.isUserEntered }
     if created != other.created { return created < other.created }

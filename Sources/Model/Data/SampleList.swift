@@ -1,16 +1,16 @@
-/// The samples of one metric: an append-only list that never holds two copies of itself.
+/// The samples of one metric, in a list that grows without ever being copied as a whole.
 ///
-/// A large export has millions of samples, and an array that doubles or is sorted into another would
-/// need the memory of all of them again. So they lie in chunks, each is sorted in place, and whoever
-/// wants them in order is handed one after the other from a merge of the chunks.
+/// A large export has millions of samples. An array that grows or is sorted would need their memory
+/// twice, so they lie in chunks. Each chunk is sorted in place, and a merge of the chunks visits
+/// the samples in order.
 package struct SampleList: Sendable {
-  /// Whether the source comes first in the list's order: a cumulative day walks source by source, a
-  /// heart-rate day all sources together.
+  /// Whether the list is ordered by source before time, as for a cumulative day, or by time alone,
+  /// as for a heart-rate day.
   ///
-  /// Duplicates are neighbours in both.
+  /// Duplicates are neighbours in both orders.
   private let isBySource: Bool
   private var chunks: [[Sample]] = []
-  /// How many more samples the last chunk takes.
+  /// The number of samples that the last chunk still takes.
   private var room = 0
   private var isSorted = true
 
@@ -37,7 +37,8 @@ package struct SampleList: Sendable {
 
   private mutating func addChunk() {
     var chunk: [Sample] = []
-    // The first chunk grows as it must: many small inputs would otherwise reserve far too much.
+    // The first chunk grows like any array, because many small inputs would otherwise reserve far
+    // too much.
     if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkCapacity) }
     chunks.append(chunk)
     room = Self.chunkCapacity
@@ -80,12 +81,12 @@ package struct SampleList: Sendable {
   /// Removes the samples for which `shouldRemove` is true.
   package mutating func removeAll(where shouldRemove: (Sample) -> Bool) {
     for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
-    // Their memory is given back.
+    // Removed chunks give back their memory.
     chunks.removeAll(where: \.isEmpty)
     updateRoom()
   }
 
-  /// Takes out the samples for which `isTaken` is true.
+  /// Removes the samples for which `isTaken` is true, and returns them.
   package mutating func takeOut(where isTaken: (Sample) -> Bool) -> [Sample] {
     var taken: [Sample] = []
     removeAll { sample in
@@ -98,8 +99,8 @@ package struct SampleList: Sendable {
 
   /// Visits every sample in the list's order and keeps those for which `keep` is true.
   ///
-  /// The order is total: by source for a cumulative metric, then by start, source, end and value; of
-  /// duplicates the one to keep first.
+  /// The order is total: by source for a cumulative metric, then by start, source, end and value;
+  /// of duplicates the one to keep comes first.
   /// - Complexity: O(*n* log *n*); no second copy is made.
   package mutating func filterInOrder(_ keep: (Sample) -> Bool) {
     var merge = startMerge()
@@ -107,7 +108,7 @@ package struct SampleList: Sendable {
     while let run = merge.nextRun(of: chunks) {
       withChunk(run.chunk) { chunk in
         for position in run.positions where keep(chunk[position]) {
-          // Never ahead of what is still to be read.
+          // The position to write is never ahead of those that are still to be read.
           chunk[kept[run.chunk]] = chunk[position]
           kept[run.chunk] += 1
         }
@@ -119,7 +120,8 @@ package struct SampleList: Sendable {
     updateRoom()
   }
 
-  /// Changes a chunk out of its place: in it, each change of an element would ask who else holds it.
+  /// Changes a chunk after moving it out of the array of chunks, because otherwise each change of
+  /// an element would check whether the array is shared.
   private mutating func withChunk(_ index: Int, _ body: (inout [Sample]) -> Void) {
     var chunk: [Sample] = []
     swap(&chunk, &chunks[index])
@@ -127,7 +129,7 @@ package struct SampleList: Sendable {
     swap(&chunk, &chunks[index])
   }
 
-  /// Visits every sample in the list's order, giving back chunks as they are used up.
+  /// Visits every sample in the list's order and frees each chunk once it has been visited.
   package consuming func visitInOrder(_ body: (Sample) -> Void) {
     var merge = startMerge()
     while let run = merge.nextRun(of: chunks) {
@@ -148,7 +150,7 @@ package struct SampleList: Sendable {
   }
 }
 
-/// The heads of sorted chunks as a binary heap.
+/// A merge of sorted chunks: the next sample of each chunk, in a binary heap.
 private struct SampleMerge {
   private struct Head {
     var sample: Sample
@@ -156,7 +158,7 @@ private struct SampleMerge {
     var position: Int
   }
 
-  /// Samples of one chunk that come next, one after the other.
+  /// Successive samples of one chunk that come next in the order.
   struct Run {
     var chunk: Int
     var positions: Range<Int>
@@ -170,14 +172,16 @@ private struct SampleMerge {
     heap = chunks.enumerated().compactMap { index, chunk in
       chunk.first.map { Head(sample: $0, chunk: index, position: 0) }
     }
-    // A sorted array is a heap.
+    // A sorted array is already a heap.
     heap.sort { precedes($0.sample, $1.sample, isBySource: isBySource) }
   }
 
-  /// The samples that come before all of the other chunks; `nil` at the end.
+  /// The next samples, all of one chunk, that come before every other chunk's; `nil` at the end.
   ///
-  /// Records stand in an export mostly in the order of time, so that most runs are long.
-  /// - Parameter chunks: As they were when the merge began, as far as they were not yet given.
+  /// Exports are mostly in the order of time, so that most runs are long.
+  ///
+  /// - Parameter chunks: The chunks as they were when the merge began; those that were visited to
+  ///   their end may be gone.
   mutating func nextRun(of chunks: [[Sample]]) -> Run? {
     guard let head = heap.first else { return nil }
     let chunk = chunks[head.chunk]
@@ -186,7 +190,8 @@ private struct SampleMerge {
     return Run(chunk: head.chunk, positions: head.position..<end)
   }
 
-  /// The first position behind another at which a sample does not come before all of the other chunks.
+  /// The first position after `position` at which the chunk's sample no longer comes before those
+  /// of all other chunks.
   private func endOfRun(in chunk: [Sample], from position: Int) -> Int {
     guard heap.count > 1 else { return chunk.count }
     let thirdIsFirst =
@@ -197,7 +202,7 @@ private struct SampleMerge {
     return end
   }
 
-  /// Replaces the first head by a later sample of its chunk, or removes it.
+  /// Moves the first head on to a later sample of its chunk, or removes it at the chunk's end.
   private mutating func advance(to next: Sample?, at position: Int) {
     var moving: Head
     if let next {

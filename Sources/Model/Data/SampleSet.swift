@@ -4,59 +4,69 @@ package struct SampleSet: Sendable {
   package var zone: ResolvedZone
   /// Sources by rank, best first; samples and activities refer to them by index.
   package var sources: [Source] = []
-  /// The ranks of the sources that a pattern of `sourcePriority` matches.
+  /// The ranks of the sources that a pattern of the configuration's `sourcePriority` matches.
   package var prioritised: Set<UInt16> = []
-  /// Accepted samples by metric, any order.
+  /// Accepted samples by metric, in any order.
   package var samples: [Metric: SampleList] = [:]
   /// Samples that the policy set aside because a user entered them, by metric.
   package var manual: [Metric: SampleList] = [:]
   /// The sessions of all inputs.
   package var activities: [Activity] = []
-  /// The sessions of workout logs, each once, ascending by day, then start; one without a start first.
+  /// The sessions of workout logs without duplicates, ascending by day, then start; those without a
+  /// start come first.
   package var strength: [StrengthSession] = []
-  /// The sessions of workout logs that are only counted, of each input for itself; none of them is in `strength`.
+  /// The sessions of workout logs that are counted without their sets, for each input by itself;
+  /// none of them is in ``strength``.
   package var countedSessions = SessionTally()
-  /// The weights of the body, in any order; none where nothing was lifted.
+  /// The weights of the body, in any order; empty where no lifts need them.
   package var bodyWeights: [BodyWeight] = []
-  /// Whether typed-in values count, and with them logged sessions that no device recorded.
+  /// Whether values that a person typed in count, and with them logged sessions that no device
+  /// recorded.
   package var includesManualEntries = false
-  /// Trackers' own figures for days, any order.
+  /// The totals that trackers give for whole days, in any order.
   package var totals: [DayTotal] = []
-  /// What exports state of whole days beside their records, ascending by day, then metric; it counts nowhere.
+  /// The totals that exports state for whole days beside their records, ascending by day, then
+  /// metric; they count nowhere.
   package var statedDays: [StatedDay] = []
-  /// The end of the data: days that end later are incomplete.
+  /// The instant at which the data ends; days that end later are incomplete.
   ///
   /// `nil` when there is no data.
   package var dataEnd: Instant?
-  /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete but for `soundDays`.
+  /// Whether an input is truncated, fails its checksum or is partly unreadable, so that every day
+  /// except ``soundDays`` is incomplete.
   package var isDamaged = false
-  /// The days that sound exports have whole although an input is damaged.
+  /// The days that a sound export covers entirely although another input is damaged.
   package var soundDays: Set<CivilDay> = []
-  /// What sound inputs make up for of damaged ones.
+  /// How sound inputs make up for damaged ones.
   package var healing = Healing()
-  /// Times that damaged activity or monitoring files touch: their days are incomplete.
+  /// The times that damaged activity or monitoring files touch; days that overlap them are
+  /// incomplete.
   package var damagedSpans: [Interval] = []
   /// The number of records and activities that each code rejected, by index of input.
   package var rejected: [[FindingCode: Int]] = []
   /// The same numbers by metric and source, in any order, by index of input.
   package var rejectedSeries: [[RejectedSeries]] = []
-  /// What was rejected and may have been something, as far as it was understood.
+  /// The rejected records that make a day's figure uncertain, as far as they were understood.
   package var rejectedRecords: [RejectedRecord] = []
-  /// The totals of which the day was understood and the figure was not, with nothing as their figure.
+  /// The day totals whose date was understood and whose figure was not; their figure is empty.
   package var rejectedTotals: [DayTotal] = []
-  /// What was handed in and not understood, in any order.
+  /// The data that was handed in and not understood, in any order.
   package var openings: [Opening] = []
-  /// By what a sample has as its input, the index of the input.
+  /// The index of the input that each value of ``Sample/input`` stands for.
   package var inputsOfSamples: [Int] = []
   /// The findings of converting records.
   package var findings: [Finding] = []
-  /// The first instant that was too late to be believed, for which something was rejected; `nil` where nothing was.
+  /// The first instant at which something was rejected for lying in the future; `nil` where nothing
+  /// was.
   package var firstTooLate: Instant?
-  /// What each export says by itself, in the order of inputs and their parts; empty unless it was asked for.
+  /// The contents of each export for comparison, in the order of inputs and their parts; empty
+  /// unless they were asked for.
   package var exports: [ExportContents] = []
-  /// The times of samples that were not kept, for they ended long before the period, by index of input.
+  /// The times of samples that were dropped because they ended long before the period, by index of
+  /// input.
   package var passedSpans: [Int: Interval] = [:]
-  /// Whether one of those may be a duplicate, so that the samples are to be read again and all kept.
+  /// Whether a dropped sample may be the duplicate of a kept one, so that the inputs must be read
+  /// again with all samples kept.
   package var isUncertain = false
 
   package init(zone: ResolvedZone) { self.zone = zone }
@@ -66,26 +76,28 @@ package struct SampleSet: Sendable {
 package struct BodyWeight: Hashable, Comparable, Sendable {
   /// The instant at which it was measured.
   package var at: Instant
+  /// The mass of the body.
+  ///
   /// - Units: kilograms, in micro-units.
   package var mass: Quantity
-  /// Whether somebody typed it in, and no device measured it.
+  /// Whether somebody typed it in, as opposed to a device that measured it.
   package var isTypedIn: Bool
 
   package init(at: Instant, mass: Quantity, isTypedIn: Bool = false) {
     (self.at, self.mass, self.isTypedIn) = (at, mass, isTypedIn)
   }
 
-  /// Orders weights by time, of one instant the lighter first.
+  /// Orders weights by time, and those at one instant from the lightest.
   package static func < (a: BodyWeight, b: BodyWeight) -> Bool { (a.at, a.mass) < (b.at, b.mass) }
 }
 
-/// The count of what one code rejected of one metric of one source.
+/// The number of records of one metric and source that were rejected for one reason.
 package struct RejectedSeries: Hashable, Sendable {
-  /// `nil` for activities.
+  /// The metric; `nil` for activities.
   package var metric: Metric?
   /// The source of the rejected records.
   package var source: Source
-  /// The reason for which they were rejected.
+  /// The code of the reason.
   package var code: FindingCode
   /// The number of rejected records.
   package var count: Int

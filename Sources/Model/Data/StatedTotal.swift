@@ -1,6 +1,6 @@
-/// The figure that an archive states of a whole day, as a file has it.
+/// A total that an archive states for a whole day beside its records, as the file has it.
 package struct StatedDayRecord: Hashable, Sendable {
-  /// `nil` where the date is missing or is none.
+  /// The day; `nil` where the file has no date there, or text that is none.
   package var day: CivilDay?
   package var metric: Metric
   /// The amount with its unit.
@@ -11,9 +11,11 @@ package struct StatedDayRecord: Hashable, Sendable {
   }
 }
 
-/// The figure that an archive states of a whole day, such as the sum that a phone made of all its sources.
+/// A total that an archive states for a whole day beside its records, such as the sum that a phone
+/// made of all its sources.
 ///
-/// It counts nowhere, and is held against the figure that counts; see Semantics, "What an archive says of itself".
+/// It does not count, and is compared with the figure that counts; see Semantics, "What an archive
+/// says of itself".
 package struct StatedDay: Hashable, Sendable {
   package var day: CivilDay
   package var metric: Metric
@@ -25,17 +27,17 @@ package struct StatedDay: Hashable, Sendable {
   }
 }
 
-/// A workout's own total of a metric, and what the records of the same source have in its time.
+/// A workout's own total of a metric, and the sum of its source's records during the workout.
 package struct StatedSession: Hashable, Sendable {
   package var kind: ActivityKind
   /// The time of the workout.
   package var interval: Interval
-  /// Rank of its source.
+  /// Rank of the workout's source.
   package var source: Int
   package var metric: Metric
   /// The total that the workout states, rounded like a day's value.
   package var stated: Quantity
-  /// The amount of the records in its time, rounded likewise.
+  /// The sum of the source's records during the workout, rounded likewise.
   package var recorded: Quantity
 
   package init(
@@ -47,13 +49,14 @@ package struct StatedSession: Hashable, Sendable {
   }
 }
 
-/// How far a figure is from the one that an archive states.
+/// The difference between a figure that counts and the one that an archive states.
 package struct StatedDifference: Hashable, Sendable {
   /// The absolute difference.
   package let amount: Quantity
-  /// Whether the figure is above the stated one.
+  /// Whether the figure that counts is above the stated one.
   package let isMore: Bool
-  /// The part of the stated figure, rounded to 0.01 %; `nil` where that is zero.
+  /// The difference in percent of the stated figure, rounded to 0.01 %; `nil` where the stated
+  /// figure is zero.
   package let percent: Quantity?
 
   package init(of figure: Quantity, from stated: Quantity) {

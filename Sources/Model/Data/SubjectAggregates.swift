@@ -1,72 +1,79 @@
-/// The days and sessions of one subject, as `Aggregate` hands them on, the store keeps them and rules
-/// see them.
+/// The days and sessions of one subject: what `Aggregate` produces, the store keeps and rules are
+/// evaluated on.
 public struct SubjectAggregates: Hashable, Sendable {
   /// The zone that decides days, and how it was found.
   public var zone: ResolvedZone
-  /// Best first.
+  /// The subject's sources, best first.
   package var sources: [Source] = []
   /// The days, ascending by metric, then day.
   public var days: [DailyAggregate] = []
-  /// The days before the period that a rule compares with, ascending by metric, then day.
+  /// The days before the period that a rule compares with, such as a baseline; ascending by metric,
+  /// then day.
   package var earlierDays: [DailyAggregate] = []
-  /// How many days before the period were read.
+  /// The number of days before the period that were read.
   package var daysBefore = 0
   /// The sessions, ascending by start.
   package var sessions: [Session] = []
-  /// The strength sessions that have sets: of workout logs and, where no log tells more, of devices that
-  /// count sets.
+  /// The strength sessions that have sets, from workout logs and, where no log has the session,
+  /// from devices that count sets.
   ///
-  /// Ascending by day, then start; one without a start first. Those of logs stand here whatever the
-  /// policy for typed-in values says.
+  /// They ascend by day, then start; those without a start come first. Sessions of logs are
+  /// included whatever the policy for typed-in values says.
   package var strength: [StrengthSession] = []
-  /// The days with strength training, ascending; each name of an exercise has been looked up.
+  /// The days with strength training, ascending; the exercises' names have been looked up.
   package var strengthDays: [DailyStrength] = []
-  /// The day of the last strength session with sets, inside the period or not: a log says nothing of what
-  /// came after it.
+  /// The day of the last strength session with sets, inside the period or not; nothing is known of
+  /// the time after it, because a log does not say when it was exported.
   package var strengthEnd: CivilDay?
-  /// The attempts at feats, as sessions whose exercises are feats; gone when they are days.
+  /// The attempts at feats, held as sessions whose exercises are feats; empty once they are summed
+  /// into ``feats``.
   package var attempts: [StrengthSession] = []
   /// The feats of each day, ascending by day, then id.
   package var feats: [DailyFeat] = []
   /// The day of the last attempt or strength session, inside the period or not.
   package var featsEnd: CivilDay?
-  /// The day on which the last row of session logs starts, inside the period or not: they say nothing of what came
-  /// after it.
+  /// The day on which the last row of session logs starts, inside the period or not; nothing is
+  /// known of the time after it, because a log does not say when it was exported.
   package var loggedEnd: CivilDay?
-  /// The activities, ascending by day, then kind in the order of its name.
+  /// The sums of sessions by day and kind, ascending by day, then by the kind's name.
   public var activities: [DailyActivities] = []
-  /// The days that rejected records leave open, ascending by metric, then day.
+  /// The bounds of days that are uncertain because records were rejected, ascending by metric, then
+  /// day.
   package var bounds: [DayBounds] = []
   /// The rejected records that may be of any day, ascending by metric.
   package var undated: [UndatedRecords] = []
-  /// What was handed in and not understood, ascending by code, then day.
+  /// The data that was handed in and not understood, ascending by code, then day.
   package var openings: [Opening] = []
-  /// What of the records of Health exports overlaps others of its own source, ascending by metric, then source.
+  /// How many records of a Health export overlap others of the same source, ascending by metric,
+  /// then source.
   package var overlaps: [RecordOverlap] = []
-  /// What exports state of whole days beside their records, ascending by day, then metric; it counts nowhere.
+  /// The totals that exports state for whole days beside their records, ascending by day, then
+  /// metric; they count nowhere.
   package var statedDays: [StatedDay] = []
-  /// The sessions that an export has otherwise than an earlier one, ascending by day, then kind.
+  /// The changes of sessions that an export makes against an earlier one, ascending by day, then
+  /// kind.
   package var sessionEdits: [ExportEdit] = []
   /// The instant at which the data ends; `nil` without data.
   package var dataEnd: Instant?
-  /// Every day may lack data, but for those in `soundSpans`.
+  /// Whether every day may lack data, except those in ``soundSpans``.
   package var isDamaged = false
-  /// Days that sound exports have whole although an input is damaged: disjoint, ascending, none empty.
+  /// The time that a sound export covers entirely although another input is damaged: disjoint
+  /// intervals, ascending, none empty.
   package var soundSpans: [Interval] = []
-  /// Times in which data may be lacking: disjoint, ascending, none empty.
+  /// The time in which data may be lacking: disjoint intervals, ascending, none empty.
   package var damagedSpans: [Interval] = []
-  /// The damaged inputs, for reasons to name.
+  /// The damaged inputs, which reasons name.
   package var damage: [InputDamage] = []
-  /// Whether an input that holds something came too late to count.
+  /// Whether an input with data came too late to count.
   package var hasLateInputs = false
-  /// Whether nothing was handed in that counts, as opposed to archives without data.
+  /// Whether no input was handed in that counts; archives without data do not make this true.
   package var hasNoInputs = false
   /// The findings of making days.
   public var findings: [Finding] = []
 
   package init(zone: ResolvedZone) { self.zone = zone }
 
-  /// Takes over what is said of the inputs.
+  /// Takes over from the inputs which of them are damaged, late or left out.
   package mutating func describe(_ inputs: [EvidenceInput]) {
     (damage, hasLateInputs) = (inputs.damaged, !inputs.late.isEmpty)
     hasNoInputs = inputs.allSatisfy(\.isLeftOut)
@@ -84,22 +91,24 @@ public struct SubjectAggregates: Hashable, Sendable {
     findings += earlier.findings
   }
 
-  /// The number of logged sessions, and of those that no recording met; `nil` without any.
+  /// The number of sessions of session logs, and of those that no device's recording matches; `nil`
+  /// without any.
   package var loggedSessions: (count: Int, unmet: Int)? {
     let logged = strength.filter(\.isLogged)
     return logged.isEmpty ? nil : (logged.count, logged.count { $0.recording == nil })
   }
 
-  /// Whether the data reaches the end of a day, or of its part in a period, and nothing of it may
-  /// be missing; see Semantics, "Incomplete days".
+  /// Whether the data reaches the end of a day, or of the part of it inside the period, and no
+  /// damage touches it; see Semantics, "Incomplete days".
   package func hasAllData(of day: Interval) -> Bool {
     guard let dataEnd, day.end <= dataEnd else { return false }
     return !isDamaged(in: day)
   }
 
-  /// Whether damage may have taken something of a day, or added to it.
+  /// Whether damage may change a day's figure, up or down.
   ///
-  /// What was lost may be a better source's time, which takes away from what another gave.
+  /// It can lower the true figure, too: the lost data may be that of a better source, whose smaller
+  /// amounts replace those of others.
   package func isDamaged(in day: Interval) -> Bool {
     if isDamaged, soundSpans.first(endingAfter: day.start).map({ $0.contains(day) }) != true {
       return true
@@ -114,18 +123,20 @@ public struct DailyActivities: Hashable, Sendable {
   public var day: CivilDay
   /// The kind of the sessions.
   public var kind: ActivityKind
-  /// The number of sessions; 0 where one that stands in a log alone goes on after midnight.
+  /// The number of sessions; 0 where the time is the part after midnight of a session that stands
+  /// in a log alone.
   public var sessions: Int
+  /// The time of the sessions.
+  ///
   /// - Units: minutes, rounded to 0.01.
   public var minutes: Quantity
   /// Meters, rounded to 0.01; `nil` when no session has a distance.
   public var distance: Quantity?
-  /// Kilocalories, rounded to 0.01; `nil` when no session has any.
+  /// Kilocalories, rounded to 0.01; `nil` when no session has energy.
   public var energy: Quantity?
-  /// Meters, rounded to 0.01; `nil` when no session has any.
+  /// Meters, rounded to 0.01; `nil` when no session has an elevation gain.
   public var elevationGain: Quantity?
 
-  /// Makes the sum of a day's sessions of one kind.
   package init(
     day: CivilDay, kind: ActivityKind, sessions: Int, minutes: Quantity,
     distance: Quantity? = nil, energy: Quantity? = nil, elevationGain: Quantity? = nil
@@ -141,7 +152,7 @@ public struct DailyActivities: Hashable, Sendable {
 }
 
 extension Activity {
-  /// The time from its start to its end.
+  /// The time from the activity's start to its end.
   package var interval: Interval { Interval(start, end) }
 }
 
@@ -150,7 +161,7 @@ extension Interval {
 }
 
 extension [Interval] {
-  /// The first of disjoint intervals, ascending, that ends after an instant.
+  /// The first interval that ends after an instant; the intervals must be disjoint and ascending.
   ///
   /// - Complexity: O(log *n*).
   fileprivate func first(endingAfter instant: Instant) -> Interval? {
@@ -162,10 +173,11 @@ extension [Interval] {
     return low < count ? self[low] : nil
   }
 
-  /// The time that any of them holds, as disjoint intervals, ascending; an instant holds none.
+  /// The time that at least one of the intervals covers, as disjoint intervals, ascending; an
+  /// interval without length covers none.
   package var union: [Interval] { filter { $0.start < $0.end }.disjoint }
 
-  /// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
+  /// As ``union``, but an interval without length covers one millisecond.
   package var disjoint: [Interval] {
     var union: [Interval] = []
     for interval in sorted(by: { $0.start < $1.start }) {

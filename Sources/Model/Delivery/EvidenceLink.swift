@@ -1,24 +1,24 @@
-/// The invitation to send evidence that a service gives a person, as a link.
+/// A link by which a service invites a person to send evidence.
 ///
 /// `lightchallengeapp://challenge/{id}?subject=0x..&token=0x..&expires=ms`, or
 /// `https://HOST/challenge/{id}?...` with the same query.
 package struct EvidenceLink: Hashable, Sendable {
   /// The service's number of the challenge, in decimal.
   package var challengeID: String
-  /// The address that the token is for.
+  /// The Ethereum address of the person that the token was issued to.
   package var address: String
   package var token: String
-  /// When the token lapses, in Unix milliseconds.
+  /// When the token expires, in Unix milliseconds.
   package var expires: String
-  /// Where it stands.
+  /// Where the link stands in the operator's files.
   package var place: InputLocation?
 
-  /// A token is a signature of 65 bytes.
+  /// The number of hexadecimal digits of a token, which is a signature of 65 bytes.
   private static let tokenDigits = 130
 
-  /// Reads a link; other members of its query are passed over.
+  /// Reads a link; other parameters of the query are ignored.
   ///
-  /// - Returns: `nil` of a text that is no such link, or that says one thing twice.
+  /// - Returns: `nil` for a text that is no such link, or that has a parameter twice.
   package init?(_ text: String, at place: InputLocation? = nil) {
     guard let scheme = text.firstRange(of: "://"), let mark = text.firstIndex(of: "?"),
       scheme.upperBound < mark
@@ -53,13 +53,13 @@ extension UInt8 {
 }
 
 extension Substring {
-  /// Whether it is a number in its one spelling, without zeros in front.
+  /// Whether the text is a decimal number in its only spelling, without leading zeros.
   fileprivate func isWholeNumber(mostDigits: Int) -> Bool {
     (1...mostDigits).contains(utf8.count) && utf8.allSatisfy(\.isDecimalDigit)
       && (first != "0" || utf8.count == 1)
   }
 
-  /// Whether it is `0x` and so many hexadecimal digits.
+  /// Whether the text is `0x` and `count` hexadecimal digits.
   fileprivate func isHexadecimal(count: Int) -> Bool {
     hasPrefix("0x") && utf8.count == count + 2
       && utf8.dropFirst(2).allSatisfy { byte in

@@ -1,19 +1,22 @@
-/// The name of a submission: the same for each request that repeats it, and another for every other.
+/// The value that identifies a submission to the service: requests that repeat a submission have
+/// the same key.
 ///
 /// Source: draft-ietf-httpapi-idempotency-key-header-07, which has lapsed and is no RFC.
 package struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
   private let bytes: [UInt8]
 
+  /// Derives the key of a submission.
+  ///
   /// - Parameters:
   ///   - body: The digest of the body.
-  ///   - number: That of the submission. With 0 the key is the one of `headers.txt`, so that whoever sends the body
-  ///     by hand sends the same submission.
+  ///   - number: The number of the submission. The key of number 0 is the one that `headers.txt`
+  ///     shows, so that a body that is sent by hand is the same submission.
   package init(of body: Digest, number: Int = 0) {
     let digest = number == 0 ? body : Digest(of: body.bytes + Array(String(number).utf8))
     bytes = Array(digest.bytes.prefix(16))
   }
 
-  /// 32 hexadecimal digits in the form of a UUID.
+  /// The key as 32 hexadecimal digits in the form of a UUID.
   package var description: String {
     var text = ""
     for (index, byte) in bytes.enumerated() {
@@ -23,6 +26,6 @@ package struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// The value of the header: a string as RFC 8941 has it.
+  /// The value of the header `Idempotency-Key`: a string as RFC 8941 defines it.
   package var header: String { "\"\(self)\"" }
 }

@@ -1,11 +1,11 @@
-/// What a row of the outbox is about: of each there is one row.
+/// What identifies a row of the outbox.
 package struct OutboxKey: Hashable, Comparable, Sendable {
-  /// The service: scheme, host and port, such as `https://intake.example`.
+  /// The service, as scheme, host and port, such as `https://intake.example`.
   package var endpoint: String
   /// The challenge's id in its pipeline.
   package var challenge: String
   package var subject: String
-  /// Whose data it is for the service, such as `apple`.
+  /// The provider of the data in the service's words, such as `apple`.
   package var provider: String
 
   package init(endpoint: String, challenge: String, subject: String, provider: String) {
@@ -13,24 +13,24 @@ package struct OutboxKey: Hashable, Comparable, Sendable {
     (self.subject, self.provider) = (subject, provider)
   }
 
-  /// Orders rows as they are listed: by subject, then by provider.
+  /// Orders rows as they are listed: by challenge, then subject, then provider, then service.
   package static func < (a: OutboxKey, b: OutboxKey) -> Bool {
     (a.challenge, a.subject, a.provider, a.endpoint)
       < (b.challenge, b.subject, b.provider, b.endpoint)
   }
 }
 
-/// Where a row of the outbox stands; see Delivery, "The outbox".
+/// How far the sending of one subject's data has come; see Delivery, "The outbox".
 package enum OutboxState: String, CaseIterable, Sendable {
-  /// The period has not begun.
+  /// The challenge's period has not begun.
   case waitingForWindow
-  /// Something is to be sent, and nothing of it is on its way.
+  /// There is data to send, and no request is under way.
   case pending
-  /// Progress is on its way: it may have arrived or not.
+  /// Progress was sent, and no answer is known: it may have arrived or not.
   case syncing
   /// The service has stored progress.
   case synced
-  /// A proof is on its way: it may have arrived or not.
+  /// A proof was sent, and no answer is known: it may have arrived or not.
   case submitting
   /// The service has stored a proof.
   case submitted
@@ -40,13 +40,13 @@ package enum OutboxState: String, CaseIterable, Sendable {
   case passed
   /// The service says that the subject has failed.
   case failed
-  /// The service refused what was sent, and nothing is sent again until it changes.
+  /// The service refused the data; nothing is sent again until the data changes.
   case error
 
-  /// Whether a request may have arrived whose answer is not known.
+  /// Whether a request was sent whose answer is not known.
   package var isUnderWay: Bool { self == .syncing || self == .submitting }
 
-  /// Whether the service has said its last word.
+  /// Whether the service has given its final answer.
   package var isDecided: Bool { self == .passed || self == .failed }
 }
 
@@ -54,17 +54,17 @@ package enum OutboxState: String, CaseIterable, Sendable {
 package struct OutboxRow: Hashable, Sendable {
   package var key: OutboxKey
   package var state: OutboxState
-  /// When the row came to be as it is.
+  /// When the row last changed.
   package var at: Instant
-  /// What is or was last sent; `nil` before the first.
+  /// The last submission; `nil` before the first.
   package var submission: Submission?
-  /// What the service last said that it has stored.
+  /// The last submission of which the service said that it is stored.
   package var stored: StoredSubmission?
   /// The number of the next submission; see Delivery, "One key for one submission".
   package var nextNumber: Int
-  /// What the service last answered.
+  /// The service's last answer.
   package var answer: OutboxAnswer?
-  /// The digest of the attestation that the service was last sent.
+  /// The digest of the attestation that was last sent to the service.
   package var attested: Digest?
 
   package init(_ key: OutboxKey, _ state: OutboxState, at: Instant, nextNumber: Int = 0) {
@@ -72,25 +72,26 @@ package struct OutboxRow: Hashable, Sendable {
   }
 }
 
-/// A body that is sent, once or several times under one key.
+/// A body that is sent, perhaps several times, under one idempotency key.
 package struct Submission: Hashable, Sendable {
-  /// What the body is sent as.
+  /// What a body is sent as.
   package enum Purpose: String, CaseIterable, Sendable {
-    /// Before the period's end.
+    /// Data so far, sent before the period's end.
     case progress
-    /// After it, until the deadline.
+    /// The data of the whole period, sent after its end and until the deadline.
     case proof
   }
 
   package var purpose: Purpose
   package var body: Digest
-  /// Counts the submissions of a row from 0; where the book was lost, from the clock's seconds.
+  /// The submission's number among those of its row, from 0; where the book was lost, counting
+  /// begins at the clock's seconds.
   package var number: Int
-  /// How often it was sent.
+  /// How often the body was sent.
   package var attempts = 0
-  /// Whether an answer said that nothing was stored, so that its key is used no more.
+  /// Whether an answer said that nothing was stored, so that the key must not be used again.
   package var isSpent = false
-  /// When it was last begun.
+  /// When the last attempt began.
   package var begunAt: Instant
 
   package init(_ purpose: Purpose, _ body: Digest, number: Int, begunAt: Instant) {
@@ -104,10 +105,11 @@ package struct StoredSubmission: Hashable, Sendable {
   package var body: Digest
   package var number: Int
   package var at: Instant
-  /// The service's name of it; empty where it gave none that can be asked for.
+  /// The service's id of the submission; empty where the service gave none under which it can be
+  /// asked for.
   package var evidenceID: String
 
-  /// The name under which the service can be asked.
+  /// The id under which the service can be asked; `nil` where it gave none.
   package var name: String? { evidenceID.isEmpty ? nil : evidenceID }
 
   package init(_ submission: Submission, as evidenceID: String, at: Instant) {
@@ -116,16 +118,16 @@ package struct StoredSubmission: Hashable, Sendable {
   }
 }
 
-/// What a service answered, or why there is no answer.
+/// A service's answer to a request, or the reason why none came.
 package struct OutboxAnswer: Hashable, Sendable {
-  /// The status of HTTP; `nil` where no answer came.
+  /// The HTTP status; `nil` where no answer came.
   package var status: Int?
   package var at: Instant
-  /// The service's own words, or those of the system; without control characters.
+  /// The message of the service, or of the system where no answer came; without control characters.
   package var words: String?
-  /// What the service advises.
+  /// The service's advice on what to do.
   package var hint: String?
-  /// Before this the service wants nothing.
+  /// The instant before which the service wants no further request.
   package var notBefore: Instant?
 
   package init(

@@ -1,4 +1,4 @@
-/// What a run left of a subject to be sent to a service.
+/// What a run wrote for one subject that can be sent to a service.
 package struct OutgoingSubject: Hashable, Sendable {
   package var subject: String
   /// The challenge's id in its pipeline.
@@ -11,12 +11,13 @@ package struct OutgoingSubject: Hashable, Sendable {
   package var body: OutgoingBody?
   /// Why nothing can be sent.
   package var obstacle: Finding?
-  /// The providers from whom the service collects by itself.
+  /// The providers whose data the service collects from the provider itself.
   package var linked: [String] = []
-  /// The subject's address and the service's number of the challenge, as the pipeline has them: for who is linked has
-  /// perhaps no body.
+  /// The subject's address and the service's number of the challenge, as the pipeline has them.
+  ///
+  /// A subject whose data the service collects itself may have no body to state them.
   package var address, challengeID: String?
-  /// The attestation of the files that the body is among.
+  /// The attestation that covers the body.
   package var attestation: [UInt8]?
 
   package init(subject: String, challenge: String, period: Interval, deadline: Instant) {
@@ -25,19 +26,19 @@ package struct OutgoingSubject: Hashable, Sendable {
   }
 }
 
-/// A request's body, and what it says of itself.
+/// The body of a request, with what it states about itself.
 package struct OutgoingBody: Hashable, Sendable {
   package var bytes: [UInt8]
   package var digest: Digest
-  /// The header `Content-Type`.
+  /// The value of the header `Content-Type`.
   package var contentType: String
-  /// Whose data it is for the service, such as `apple`.
+  /// The provider of the data in the service's words, such as `apple`.
   package var provider: String
   /// The service's number of the challenge.
   package var challengeID: String
-  /// The subject's address.
+  /// The subject's Ethereum address.
   package var address: String
-  /// When the token in it lapses; `nil` of a body without one.
+  /// When the token in the body expires; `nil` for a body without one.
   package var expires: Instant?
 
   package init(

@@ -1,21 +1,18 @@
 /// What one subject did at one feat on one civil day, as the evidence has it and rules see it.
 package struct DailyFeat: Hashable, Sendable {
-  /// The civil day.
   package var day: CivilDay
-  /// The id of the feat.
   package var id: String
-  /// The figure that it counts.
+  /// The kind of figure by which attempts at the feat are compared.
   package var counts: FeatFigure
-  /// The attempts that count.
+  /// The number of attempts that count.
   package var attempts: Int
-  /// The best of them; `nil` where none counts.
+  /// The best figure of the attempts that count; `nil` where none does.
   ///
-  /// - Units: those of the figure, in micro-units.
+  /// - Units: those of ``counts``, in micro-units.
   package var best: Quantity?
-  /// The attempts that do not count, by reason.
+  /// The number of attempts that do not count, by reason.
   package var refused: [FeatRefusal: Int]
 
-  /// Makes a day; what is left out is none.
   package init(
     day: CivilDay, id: String, counts: FeatFigure, attempts: Int = 0, best: Quantity? = nil,
     refused: [FeatRefusal: Int] = [:]

@@ -1,27 +1,28 @@
 /// A feat of strength: something that people try to do most of, such as push-ups in a minute.
 package struct Feat: Hashable, Sendable, Identifiable {
-  /// The name that attempts give.
+  /// The id, by which attempts name the feat.
   package var id: String
-  /// The name for people.
+  /// The name that people read.
   package var name: String
   /// The exercise, as workout logs name it.
   package var movement: String
-  /// The figure of an attempt that counts; more is better.
+  /// The kind of figure by which attempts are compared; more is better.
   package var counts: FeatFigure
-  /// The time that there is for it; `nil` where it takes as long as it takes.
+  /// The time limit of an attempt; `nil` where there is none.
   ///
   /// - Units: seconds.
   package var durationSeconds: Int?
-  /// The month that it belongs to; `nil` of a feat for every month.
+  /// The month in which attempts count; `nil` for a feat of every month.
   package var month: CalendarMonth?
-  /// The most repetitions of a second that are believed.
+  /// The most repetitions a second that are plausible; an attempt with more does not count.
   package var mostPerSecond: Int
-  /// The contest whose points a load is worth; `nil` where it is of none.
+  /// The contest by whose formulas a load is turned into points; `nil` where the feat has no such
+  /// points.
   package var contest: LiftingContest?
 
-  /// The repetitions of a second that nobody exceeds in what moves the body or a weight.
+  /// The usual value of ``mostPerSecond``, for exercises that move the body or a weight.
   ///
-  /// The most push-ups that are known of are fewer than three a second.
+  /// The fastest push-ups on record are fewer than three a second.
   package static let usualMostPerSecond = 4
 
   package init(
@@ -35,17 +36,17 @@ package struct Feat: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The figures that a feat can count.
+/// The kinds of figures by which attempts at a feat are compared.
 package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
   case repetitions
   /// How long something is held, in seconds.
   case time
-  /// In kilograms.
+  /// A load in kilograms.
   case load
-  /// In meters.
+  /// A distance in meters.
   case distance
 
-  /// The unit of values and thresholds in rules, which count minutes.
+  /// The unit of the figure in rules and their thresholds, where time is counted in minutes.
   package var unit: Unit {
     switch self {
     case .repetitions: .count
@@ -55,13 +56,14 @@ package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A figure of an attempt in ``unit``.
+  /// Converts the figure of an attempt into ``unit``, which changes times alone: from seconds into
+  /// minutes.
   package func inUnit(_ value: Quantity) -> Quantity {
     guard self == .time else { return value }
     return Quantity(microUnits: Int64(dividedRounding(Int128(value.microUnits), by: 60)))
   }
 
-  /// The most that anybody may plausibly reach in one attempt, in ``unit``.
+  /// The most that a person may plausibly reach in one attempt, in ``unit``.
   package var plausibleMost: Quantity {
     switch self {
     case .repetitions: Quantity(100_000)
@@ -71,7 +73,7 @@ package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The symbol of its unit; empty of a count.
+  /// The symbol of the figure's own unit, such as `s`; empty for repetitions.
   package var symbol: String {
     switch self {
     case .repetitions: ""
@@ -82,32 +84,31 @@ package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The feats of an operator, and what is known of the people that try them.
+/// The feats that an operator defines, and what is known of the people who try them.
 package struct FeatList: Hashable, Sendable {
   /// The title; `nil` where the file has none.
   package var title: String?
   /// The feats, in the order of the file.
   package var feats: [Feat]
-  /// The people of whom something is known.
+  /// The people of whom the file states something.
   package var people: [FeatPerson]
 
   package init(title: String? = nil, feats: [Feat], people: [FeatPerson] = []) {
     (self.title, self.feats, self.people) = (title, feats, people)
   }
 
-  /// The feat with an id.
   package subscript(id: String) -> Feat? { feats.first { $0.id == id } }
 }
 
-/// Somebody that tries feats.
+/// A person who tries feats.
 package struct FeatPerson: Hashable, Sendable, Identifiable {
-  /// The name that attempts give.
+  /// The id, by which attempts name the person.
   package var id: String
-  /// The name for people.
+  /// The name that people read.
   package var name: String?
-  /// The sex by which contests sort lifters.
+  /// The sex class in which the person lifts in contests.
   package var sex: Sex?
-  /// The body's weight where an attempt does not say it.
+  /// The body's weight, for attempts that do not state it.
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?

@@ -1,10 +1,10 @@
-/// One attempt at a feat: of a file of attempts, or a set of a workout log.
+/// One attempt at a feat, from a file of attempts or from a set of a workout log.
 package struct FeatAttempt: Hashable, Sendable {
-  /// The place that an attempt is from.
+  /// Where an attempt is recorded.
   package enum Origin: String, Hashable, Sendable {
     /// A file that names the feat.
     case attempts
-    /// A workout log, whose exercise is the feat's.
+    /// A workout log, in which the feat's exercise was done.
     case log
   }
 
@@ -12,17 +12,17 @@ package struct FeatAttempt: Hashable, Sendable {
   package var feat: String
   /// The id of the person.
   package var person: String
-  /// The day.
   package var day: CivilDay
   /// The instant; `nil` where only the day is known.
   package var instant: Instant?
-  /// The repetitions.
   package var repetitions: Int?
-  /// The load, whose mass may be unknown.
+  /// The load; its mass is unknown where the file does not say the unit.
   package var load: StrengthLoad?
+  /// The distance.
+  ///
   /// - Units: meters, in micro-units.
   package var distance: Quantity?
-  /// The time that it took, pauses with it.
+  /// The time that the attempt took, including pauses.
   ///
   /// - Units: seconds, in micro-units.
   package var duration: Quantity?
@@ -30,9 +30,9 @@ package struct FeatAttempt: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
-  /// The place that it is from.
+  /// Where the attempt is recorded.
   package var origin: Origin
-  /// The line of its file, if it is known.
+  /// The line of the attempt in its file, if it is known.
   package var line: Int?
 
   package init(
@@ -57,7 +57,8 @@ package struct FeatAttempt: Hashable, Sendable {
       origin: origin, line: line)
   }
 
-  /// The figure that a feat counts, as far as the attempt says it; help is no load.
+  /// The attempt's figure of a kind; `nil` where the attempt does not state it, or states help,
+  /// such as that of a machine, in place of a load.
   ///
   /// - Units: those of the figure, in micro-units.
   package func value(_ figure: FeatFigure) -> Quantity? {
@@ -69,12 +70,14 @@ package struct FeatAttempt: Hashable, Sendable {
     }
   }
 
-  /// Whether it is not after an instant; one of which only the day is known counts all day.
+  /// Whether the attempt was done by an instant; an attempt of which only the day is known counts
+  /// from the day's beginning.
   package func isDone(by instant: Instant, _ calendar: DayCalendar) -> Bool {
     self.instant.map { $0 <= instant } ?? (day <= calendar.day(containing: instant))
   }
 
-  /// Whether it comes first: by day, then instant, one without an instant first.
+  /// Whether this attempt comes first: by day, then by instant; one without an instant before the
+  /// others of its day.
   package func precedes(_ other: FeatAttempt) -> Bool {
     if day != other.day { return day < other.day }
     guard let instant, let later = other.instant else {
@@ -86,25 +89,25 @@ package struct FeatAttempt: Hashable, Sendable {
 
 /// The reasons for which an attempt does not count; the raw value is the stable name.
 package enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// No feat has the id.
+  /// No feat has the id that the attempt names.
   case unknownFeat = "feat.unknown"
-  /// It is after the instant that is asked about.
+  /// The attempt is after the instant that the evaluation is for.
   case inFuture = "time.future"
-  /// It is in another month than the feat's.
+  /// The attempt is not in the month of the feat.
   case otherMonth = "month.other"
-  /// The figure that counts is not there, or is zero.
+  /// The figure by which the feat is compared is missing, or is zero.
   case nothingDone = "nothing.done"
-  /// Nobody says whether the load is kilograms or pounds.
+  /// The load has no unit, so that it may be kilograms or pounds.
   case unitUnknown = "unit.unknown"
-  /// A workout log does not say how long the set took, and the feat has a time.
+  /// The feat has a time limit, and the workout log does not say how long the set took.
   case untimed = "time.missing"
-  /// It took longer than there is time.
+  /// The attempt took longer than the time limit.
   case overTime = "time.over"
-  /// More repetitions a second than anybody does.
+  /// The attempt has more repetitions a second than anybody can do.
   case tooFast = "speed.impossible"
-  /// More weight than anybody moves.
+  /// The load is more than anybody can move.
   case tooHeavy = "load.impossible"
-  /// The same attempt stands in the files twice.
+  /// The same attempt is recorded a second time.
   case repeated = "attempt.repeated"
 
   /// Orders reasons by name.

@@ -1,28 +1,27 @@
-/// The best attempts at one feat in order: the greatest first, equal ones with equal ranks, and the ranks that
-/// they take up left out: 1, 2, 2, 4.
+/// The leaderboard of one feat: the best attempt of each person, the greatest first.
+///
+/// Equal figures share a rank, and the next rank is left out, as in 1, 2, 2, 4.
 package struct FeatBoard: Hashable, Sendable {
-  /// The stretches of time that boards are of.
+  /// The stretches of time for which there are boards.
   package enum Span: String, CaseIterable, Hashable, Sendable {
     /// The ISO week, Monday to Sunday.
     case thisWeek
     case thisMonth, allTime
   }
 
-  /// The feat.
   package var feat: Feat
-  /// The stretch of time.
   package var span: Span
-  /// The first day and the last; `nil` of all time.
+  /// The first and last day; `nil` for all time.
   package var days: ClosedRange<CivilDay>?
-  /// The people with an attempt that counts, the best first; of equal ones whose attempt was earlier, then by
-  /// id.
+  /// The people with an attempt that counts, the best first; of equal ones first whose attempt was
+  /// earlier, then by id.
   package var standings: [FeatStanding]
 
-  /// Ranks the best attempt of each person.
+  /// Ranks the best attempts.
   ///
   /// - Parameters:
-  ///   - bests: One for each person, all with a value.
-  ///   - before: The ranks on the board before; empty where there was none.
+  ///   - bests: The best attempt of each person, all with a value.
+  ///   - before: The rank of each person on the previous board; empty where there was none.
   package init(
     feat: Feat, span: Span, days: ClosedRange<CivilDay>?, bests: [JudgedAttempt],
     before: [String: Int] = [:]
@@ -46,7 +45,7 @@ package struct FeatBoard: Hashable, Sendable {
     }
   }
 
-  /// The ranks by person.
+  /// The rank of each person, by id.
   package var ranks: [String: Int] {
     Dictionary(standings.map { ($0.person, $0.rank) }) { first, _ in first }
   }
@@ -59,37 +58,36 @@ package struct FeatBoard: Hashable, Sendable {
   }
 }
 
-/// A line of a board.
+/// One person's line on a board.
 package struct FeatStanding: Hashable, Sendable {
-  /// The parts of a board that people boast of.
+  /// The groups of ranks that a person may be proud of.
   package enum Tier: String, Hashable, Sendable {
     case first = "#1"
     case topThree = "top 3"
     case topTen = "top 10"
   }
 
-  /// The ways in which a place can change from one board to the next.
+  /// How a rank can change from one board to the next.
   package enum Movement: String, Hashable, Sendable {
     case up, down, same
-    /// Not on the board before.
+    /// The person was not on the previous board.
     case new
   }
 
-  /// The best attempt.
   package var best: JudgedAttempt
-  /// Its figure.
+  /// The figure of the best attempt.
   package var value: Quantity
-  /// The rank from 1.
+  /// The rank, from 1.
   package var rank: Int
   /// Whether somebody else has the same rank.
   package var isTied = false
-  /// The figure of the next better rank: reaching it draws level, passing it moves up.
+  /// The figure of the next better rank; equal figures share a rank.
   ///
   /// `nil` at rank 1.
   package var next: Quantity?
-  /// The rank on the board before; `nil` of who was not on it.
+  /// The rank on the previous board; `nil` for a person who was not on it.
   package var rankBefore: Int?
-  /// The points of a load; `nil` where they are not known.
+  /// The points that the load is worth; `nil` where they are not known.
   package var points: LiftingPoints?
 
   init(best: JudgedAttempt, value: Quantity, rank: Int) {
@@ -99,15 +97,15 @@ package struct FeatStanding: Hashable, Sendable {
   /// The id of the person.
   package var person: String { best.attempt.person }
 
-  /// The number of people that are strictly better.
+  /// The number of people with a better figure.
   package var toBeat: Int { rank - 1 }
 
-  /// The figure that is missing to draw level with the next better rank.
+  /// How much more is needed to share the next better rank; `nil` at rank 1.
   package var gap: Quantity? {
     next.map { Quantity(microUnits: $0.microUnits - value.microUnits) }
   }
 
-  /// The best tier that the rank is in.
+  /// The best group that the rank belongs to; `nil` where it is in none.
   package var tier: Tier? {
     switch rank {
     case 1: .first

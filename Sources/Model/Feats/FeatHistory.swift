@@ -1,6 +1,5 @@
-/// All attempts of one person at one feat, and what came of them.
+/// All attempts of one person at one feat, with which of them count and the records that they set.
 package struct FeatHistory: Hashable, Sendable {
-  /// The feat.
   package var feat: Feat
   /// The id of the person.
   package var person: String
@@ -17,12 +16,12 @@ package struct FeatHistory: Hashable, Sendable {
   /// The best of the attempts that count, of equal ones the first.
   package var best: JudgedAttempt? { counted.best }
 
-  /// The mean of the attempts that count; `nil` without one.
+  /// The mean figure of the attempts that count; `nil` without one.
   package var average: FeatAverage? {
     FeatAverage(counted.compactMap(\.value))
   }
 
-  /// The records that stand, each with the attempt that set it, in the order of their kinds.
+  /// The current records, each with the attempt that set it, in the order of their kinds.
   package var records: [PersonalRecord] {
     var standing: [PersonalRecord.Kind: PersonalRecord] = [:]
     for record in attempts.flatMap(\.records) { standing[record.kind] = record }
@@ -30,19 +29,19 @@ package struct FeatHistory: Hashable, Sendable {
   }
 }
 
-/// An attempt, and whether it counts.
+/// An attempt, with whether it counts and the records that it set.
 package struct JudgedAttempt: Hashable, Sendable {
-  /// The attempt.
   package var attempt: FeatAttempt
-  /// The figure that the feat counts; `nil` where the attempt does not say it.
+  /// The figure by which the feat is compared; `nil` where the attempt does not state it.
   ///
   /// - Units: those of the figure, in micro-units.
   package var value: Quantity?
-  /// The reason for which it does not count; `nil` where it does.
+  /// Why the attempt does not count; `nil` where it does.
   package var refusal: FeatRefusal?
-  /// The records that it set, baselines with them.
+  /// The records that the attempt set, including baselines.
   package var records: [PersonalRecord]
-  /// The greatest multiple of ten that the best passed or reached with it.
+  /// The greatest multiple of ten that the person reached for the first time with this attempt;
+  /// `nil` for none.
   package var milestone: Quantity?
 
   package init(
@@ -55,7 +54,7 @@ package struct JudgedAttempt: Hashable, Sendable {
 }
 
 extension Sequence<JudgedAttempt> {
-  /// The first with the greatest figure.
+  /// The attempt with the greatest figure, the first of equal ones.
   package var best: JudgedAttempt? {
     reduce(nil) { best, next in
       guard let value = next.value else { return best }
@@ -65,7 +64,7 @@ extension Sequence<JudgedAttempt> {
   }
 }
 
-/// A mean that is exact: a sum and a number of terms, divided only where it is shown.
+/// An exact mean, kept as sum and number of terms, and divided only where it is shown.
 package struct FeatAverage: Hashable, Sendable {
   /// The sum, in micro-units.
   package let sum: Int128
@@ -85,26 +84,27 @@ package struct FeatAverage: Hashable, Sendable {
   }
 }
 
-/// The best of a kind that a person had done until then.
+/// A record: the best of its kind that the person had done until then.
 package struct PersonalRecord: Hashable, Sendable {
   /// The kinds of records; see Feats, "Records".
   package enum Kind: Hashable, Sendable {
     case mostRepetitions
     case heaviest
-    /// Repetitions with exactly this load in kilograms.
+    /// The most repetitions with exactly this load in kilograms.
     case repetitionsAt(load: Quantity)
-    /// The estimate of the greatest load for one repetition.
+    /// The greatest estimate of the one-repetition maximum.
     case bestEstimate
-    /// Load × repetitions of one set.
+    /// The greatest volume of one set: load × repetitions.
     case greatestVolume
     case longest, furthest
   }
 
-  /// The kind.
   package var kind: Kind
-  /// Repetitions, kilograms, seconds or meters, in micro-units.
+  /// The value of the record.
+  ///
+  /// - Units: repetitions, kilograms, seconds or meters, in micro-units.
   package var value: Quantity
-  /// The record that it beat; `nil` of the first attempt, which is a baseline and no record.
+  /// The value of the record that it beat; `nil` for the first attempt, which is a baseline.
   package var before: Quantity?
 
   package init(_ kind: Kind, _ value: Quantity, before: Quantity?) {
@@ -125,10 +125,10 @@ extension PersonalRecord.Kind: Comparable {
     }
   }
 
-  /// Orders kinds as they are listed; repetitions by their load.
+  /// Orders kinds as they are listed; records of repetitions at a load ascend by load.
   package static func < (a: Self, b: Self) -> Bool { a.order < b.order }
 
-  /// The stable name.
+  /// The stable name of the kind in documents.
   package var name: String {
     switch self {
     case .mostRepetitions: "mostRepetitions"

@@ -1,12 +1,11 @@
-/// All that is said of the attempts at an operator's feats.
+/// Everything that is shown of the attempts at an operator's feats.
 package struct FeatPicture: Hashable, Sendable {
   /// A feat with its boards and the people that tried it.
   package struct Entry: Hashable, Sendable {
-    /// The feat.
     package var feat: Feat
-    /// This week's, this month's and that of all time.
+    /// The boards of the week, of the month and of all time.
     package var boards: [FeatBoard]
-    /// The attempts, by person.
+    /// The histories of the feat's attempts, by person.
     package var histories: [FeatHistory]
 
     package init(feat: Feat, boards: [FeatBoard], histories: [FeatHistory]) {
@@ -16,15 +15,15 @@ package struct FeatPicture: Hashable, Sendable {
 
   /// The feats and people.
   package var list: FeatList
-  /// Decides weeks and months.
+  /// The zone that decides weeks and months.
   package var zone: Zone
-  /// The instant after which nothing counts.
+  /// The instant of evaluation; later attempts do not count.
   package var asOf: Instant
-  /// The instant of the boards before.
+  /// The instant of the previous boards, with which ranks are compared.
   package var since: Instant
-  /// One for each feat, in the order of the list.
+  /// One entry for each feat, in the order of the list.
   package var entries: [Entry]
-  /// The attempts at feats that do not exist.
+  /// The attempts at feats that the list does not have.
   package var unknown: [JudgedAttempt]
 
   package init(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The sexes by which contests sort lifters.
+/// The sex classes of lifting contests.
 package enum Sex: String, CaseIterable, Hashable, Sendable {
   case female, male
 }
 
-/// The contests that the International Powerlifting Federation has points for.
+/// A kind of contest for which the International Powerlifting Federation defines points.
 package struct LiftingContest: Hashable, Sendable {
-  /// The lifts that a result is of.
+  /// The lifts that a result counts.
   package enum Event: String, CaseIterable, Hashable, Sendable {
     /// The bench press alone.
     case bench
@@ -15,7 +15,7 @@ package struct LiftingContest: Hashable, Sendable {
     case total
   }
 
-  /// The clothes that lifters wear.
+  /// Whether lifters wear supportive suits and wraps.
   package enum Equipment: String, CaseIterable, Hashable, Sendable {
     case raw, equipped
   }
@@ -30,32 +30,35 @@ package struct LiftingContest: Hashable, Sendable {
   }
 }
 
-/// The points that make loads of lifters of different weight comparable; see Feats, "Points".
+/// The points that make the loads of lifters of different body weight comparable; see Feats,
+/// "Points".
 package struct LiftingPoints: Hashable, Sendable {
-  /// DOTS.
+  /// The points of the DOTS formula.
   package var dots: Quantity?
-  /// IPF GL, of contests alone.
+  /// The points of the formula IPF GL; `nil` without a contest.
   package var ipfGL: Quantity?
-  /// Wilks, of 1994.
+  /// The points of the Wilks formula of 1994.
   package var wilks: Quantity?
 
-  /// The points of a load, each rounded once, to two decimals.
+  /// Works out the points of a load, each rounded once, to two decimals.
   ///
   /// - Parameters:
   ///   - load: Kilograms.
   ///   - bodyWeight: Kilograms.
-  ///   - contest: Without one there are no IPF GL points.
+  ///   - sex: The lifter's sex class.
+  ///   - contest: The kind of contest; `nil` leaves out the IPF GL points.
   package init(load: Quantity, bodyWeight: Quantity, sex: Sex, contest: LiftingContest?) {
     let (load, weight) = (load.kilograms, bodyWeight.kilograms)
     dots = Self.rounded(load * 500 / sex.dots.value(at: weight))
     wilks = Self.rounded(load * 500 / sex.wilks.value(at: weight))
-    // The federation's formula begins at this weight.
+    // The federation's formula is defined from this body weight on.
     guard weight >= 35, let contest else { return }
     let (a, b, c) = contest.coefficients(of: sex)
     ipfGL = Self.rounded(load * 100 / (a - b * exp(-c * weight)))
   }
 
-  /// To two decimals the answer is the same on every machine, though `exp` may not be.
+  /// Rounds to two decimals, so that all machines agree although their `exp` may differ in its last
+  /// digit.
   private static func rounded(_ points: Double) -> Quantity? {
     guard points >= 0, points < 1e9 else { return nil }
     return Quantity(microUnits: Int64((points * 100).rounded()) * Quantity.hundredth)
@@ -66,11 +69,11 @@ extension Quantity {
   fileprivate var kilograms: Double { Double(microUnits) / 1_000_000 }
 }
 
-/// A polynomial of the body's weight, which is held within bounds.
+/// A polynomial in the body's weight; weights beyond its bounds are moved to the bound.
 private struct WeightCurve {
-  /// The constant first.
+  /// The coefficients, that of the constant term first.
   var coefficients: [Double]
-  /// Kilograms.
+  /// The bounds of the body weight, in kilograms.
   var weights: ClosedRange<Double>
 
   func value(at weight: Double) -> Double {
@@ -111,7 +114,7 @@ extension Sex {
 }
 
 extension LiftingContest {
-  /// The coefficients A, B and C of IPF GL.
+  /// The coefficients A, B and C of the formula IPF GL.
   fileprivate func coefficients(of sex: Sex) -> (Double, Double, Double) {
     switch (event, equipment, sex) {
     case (.total, .raw, .male): (1199.72839, 1025.18162, 0.009210)

@@ -2,13 +2,15 @@
 public struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
   public var finding: Finding
-  /// What an input may hold that is not read, as far as it tells.
+  /// What the input that could not be read may hold, as far as that is known.
   package var unread: Opening?
 
   package init(_ finding: Finding) {
     self.finding = finding
   }
 
+  /// Makes the error of a finding.
+  ///
   /// - Parameter fill: Sets the facts: `DaymarkError(.fileMissing) { $0.path = path }`.
   package init(
     _ code: FindingCode, at location: InputLocation? = nil,

@@ -1,44 +1,44 @@
-/// The thing that must stand at a place in a file that people write, or in an argument.
+/// What should stand at a place in a file that people write, or in an argument; messages say it
+/// after "expected".
 package enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Values
 
   case text, mapping, object, path, date, month, instant, timeZone, percentage
   /// A month by its English name, with the year.
   case englishMonth
-  /// An instant, or a date, which stands for its end.
+  /// An instant, or a date, which means the end of that day.
   case instantOrDate
-  /// The first day of an occurrence, or its month.
+  /// The first day of an occurrence of a challenge, or its month.
   case dateOrMonth
-  /// The day since which a badge is held, or how far it has come.
+  /// The day since which a badge is held, or the percentage reached so far.
   case dateOrPercentage
-  /// A time without parts of a second.
+  /// A time in whole seconds.
   case wholeSeconds
-  /// The id of a feat.
   case featID
-  /// Text of a-z, 0-9 and -.
+  /// Text of the characters a-z, 0-9 and -.
   case identifier
-  /// Text of letters and digits, a letter first.
+  /// Text of letters and digits that begins with a letter.
   case parameterName
   /// `name@version`.
   case versionedName(example: String)
-  /// An Ethereum address or a hash: 0x and two digits for each byte.
+  /// An Ethereum address or a hash: `0x` and two hexadecimal digits for each byte.
   case hexadecimal(bytes: Int)
   case decimalNumber, unixMilliseconds
-  /// A whole amount of the smallest parts of an asset.
+  /// A whole number of an asset's smallest unit.
   case atomicAmount
-  /// The weights of places, of which the first has one above zero.
+  /// The weights by which places share a prize; the first must be above zero.
   case placeWeights
   case wordWithoutSpace
-  /// The name of a folder of outputs, but not that of a file beside it.
+  /// The id of a challenge, which must not be the name of a file beside the folders of challenges.
   case challengeID
-  /// The same in the folder of a challenge.
+  /// The id of a subject, which must not be the name of a file beside the folders of subjects.
   case subjectID
   case wholeNumber(from: Int, through: Int?)
   case number
-  /// A whole number, also below zero.
+  /// A whole number, which may be negative.
   case integer
   case numberWithUnit(String)
-  /// A number from 0, in the unit unless it says another.
+  /// A number from 0 up, in this unit unless another is written.
   case bareNumber(unit: Unit)
   /// A number in the unit of the rule's score.
   case scoreNumber
@@ -51,7 +51,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Thresholds
 
   case threshold, twoThresholds
-  /// A threshold with one of the units.
+  /// A threshold, written in one of the units.
   case thresholdWithUnit(Unit, units: [String])
   case thresholdAboveZero, numberAboveZero
   case thresholdNotBelowFirst
@@ -62,28 +62,29 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
 
   case condition, conditions
   case conditionsUnderAll
-  /// A whole heart rate in bpm above which there can be others.
+  /// A whole heart rate in bpm, above which minutes can be counted.
   case wholeHeartRate
-  /// A factor of a weighted sum.
+  /// The factor of a term in a weighted sum.
   case weight
-  /// Amounts of one unit, and no more than so many.
+  /// Amounts of one unit, at most this many.
   case amountsOfOneUnit(atMost: Int)
-  /// A mapping such as stands under the key of a leaf, or of a condition.
+  /// The mapping that stands under this key of a leaf or condition.
   case mappingOf(key: String)
-  /// What each week, month or stretch of days must have, under a key.
+  /// What each week, month or stretch of days must have, under this key.
   case eachStretch(key: String)
-  /// A condition of another key than the one that was written.
+  /// A condition under this other key.
   case otherLeaf(key: String)
-  /// A list under `all:` for a condition that stands beside another, which is named.
+  /// A list under `all:`, because a second condition stands beside the named one.
   case bothUnderAll(beside: String)
-  /// A list, for conditions that stand below each other without dashes.
+  /// A list whose elements begin with dashes, where conditions were written below each other
+  /// without them.
   case dashes
   case definedConditionName
   case newConditionName
   case namedConditions
-  /// An instant, or one for each name of a file.
+  /// An instant, or a mapping of file names to instants.
   case receipts
-  /// The names, each of which uses the next.
+  /// Programmes that do not use each other in a circle; the names are those of the circle.
   case noCircle([String])
   case nested(atMost: Int)
   case conditionsTogether(atMost: Int)
@@ -92,18 +93,18 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Keys
 
   case keys([String])
-  /// A place below the key, for what stands beside it.
+  /// A place below this key, indented, for what stands beside it.
   case indentedUnder(String)
   case onlyOne(of: [String])
-  /// Nothing, unless something else is written, too.
+  /// Nothing, unless this other key is written, too.
   case onlyWith(String)
   case anyOne
-  /// `every: true`, or a number under the key.
+  /// `every: true`, or a number under this key.
   case countOrEvery(key: String)
   case daysOrInstants
-  /// Days that follow each other in a week that begins on a weekday.
+  /// Days that follow each other within a week that begins on this weekday.
   case daysOfOneWeek(beginning: String)
-  /// What a challenge that comes again cannot have.
+  /// A challenge that takes place once, because a recurring one cannot have the setting.
   case challengeOnce
   case figuresOrArchive
   case spaceAfterColon, numberWithoutComma
@@ -123,9 +124,10 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
 
   // MARK: Sweeps
 
-  /// A value from 0, bare in the unit or with one of the units; without one of days or sessions.
+  /// A value from 0 up, as a bare number in the unit or with one of the units; without a unit, a
+  /// number of days or sessions.
   case thresholdValue(unit: String?, units: [String])
-  /// A count that the rule can have at the threshold.
+  /// A whole number that the rule allows at this threshold.
   case wholeNumberOfRule
   case valueCount(from: Int, through: Int)
   case sameUnit, ascendingRange
@@ -134,40 +136,42 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Folders, manifests and templates
 
   case manifestHeader([String])
-  /// The line of headings of a table whose fields are apart by tabs.
+  /// The heading line of a table whose fields are separated by tabs.
   case tableHeadings([String])
-  /// The id of an exercise of the table.
+  /// The id of an exercise in the table of exercises.
   case exercise
-  /// A name that means one exercise; the nearest that there are.
+  /// A name that means exactly one exercise; the nearest known names are given.
   case exerciseName(nearest: [String])
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
-  /// What a subject has in the pipeline whose days count.
+  /// A member with the value that the subject has in the pipeline whose days count.
   case ofSubject(String, String)
-  /// The id of an earlier row in the bytes that it has there, for this one looks the same.
+  /// The id of an earlier row in exactly its bytes, because this id looks the same on screen.
   case sameBytes
-  /// The name of a programme, whose files would lie in the folder of a challenge of the same name.
+  /// A name that no challenge has, because the programme's files would lie in the challenge's
+  /// folder.
   case noChallengesName
-  /// The id of a person, before the path of a log.
+  /// The id of a person, in front of the path of that person's log.
   case personBeforeFile
   case subjectFolders, subjectFolderName, templateInbox
-  /// The reason of a decision, with a finding's code before it where it is about one.
+  /// The reason of a decision; where it is about a finding, the finding's code stands before it.
   case decision
   case thresholdPath, scaledPath
 
-  /// The elements of a list.
+  /// What the elements of a list are.
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
     case term, share, gate, object, exercise, feat, person, table, decision, sport, name,
       pointRule, bonus, challenge, badge, date, wholeNumber
-    /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
+    /// The figure of a day: a number in the unit, `-` for no data, or a number after `~` for an
+    /// incomplete day.
     case dayFigure(Unit)
     case word([String])
   }
 
-  /// The things that there are no more of.
+  /// What a message counts when it says that there can be no more.
   package enum Countable: String, Codable, Sendable {
     case days, weekDays, monthDays, stretchDays
     case weeks, wholeWeeks, months, wholeMonths, stretches

@@ -1,14 +1,18 @@
-/// A located message: a code, the first place it was met at, how often, and its facts.
+/// A message with its code, the first place where it applies, the number of times, and its facts.
+///
+/// `daymark` turns it into a sentence.
 public struct Finding: Hashable, Sendable {
   /// The kind of the finding.
   public var code: FindingCode
-  /// The place of the first; `nil` where there is none.
+  /// The first place where it was found; `nil` where there is none.
   public var location: InputLocation?
   /// The number of times that it was found; at least 1.
   public var count: Int
-  /// The facts that the sentence names; never a health value.
+  /// The facts that go into the sentence; never a health value.
   package var facts: Facts
 
+  /// Makes a finding and sets its facts.
+  ///
   /// - Parameter fill: Sets the facts: `Finding(.unitUnknown) { $0.unit = "furlong" }`.
   package init(
     _ code: FindingCode, at location: InputLocation? = nil, count: Int = 1,
@@ -17,7 +21,6 @@ public struct Finding: Hashable, Sendable {
     self.init(code, at: location, count: count, facts: Facts(fill))
   }
 
-  /// Makes a finding that was found once, unless a count is given.
   package init(
     _ code: FindingCode, at location: InputLocation? = nil, count: Int = 1, facts: Facts
   ) {
@@ -29,7 +32,8 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The finding without texts from files that people hand in: units, names and headings that somebody typed.
+  /// The finding without texts that somebody typed into a file that was handed in, such as units,
+  /// names and headings.
   package var withoutTypedText: Finding {
     var finding = self
     (finding.facts.unit, finding.facts.known, finding.facts.value) = (nil, nil, nil)
@@ -38,9 +42,11 @@ extension Finding {
 }
 
 extension [Finding] {
-  /// Adds to the count of a finding with the same code and facts, keeping the place that was met first.
+  /// Adds a finding; where one with the same code and facts is in the list, its count grows, and it
+  /// keeps its place.
   ///
-  /// Where each line matters, those of one document are listed, the first ``Finding/mostLines`` of them.
+  /// Codes that ``FindingCode/listsLines`` list each line of a document, up to
+  /// ``Finding/mostLines``.
   package mutating func count(_ finding: Finding) {
     guard let index = firstIndex(where: { $0.isRepeated(by: finding) }) else {
       return append(finding)
@@ -51,7 +57,7 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// The number of lines that are listed at most.
+  /// The most lines that one finding lists.
   package static let mostLines = 20
 
   fileprivate func isRepeated(by other: Finding) -> Bool {

@@ -258,17 +258,16 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case importMissingIsZero = "import.missing_is_zero"
   case importGPSContinuity = "import.gps_continuity"
 
-  /// The weight of a finding; only damage changes the exit code.
+  /// How serious a finding is; only damage changes the exit code.
   public enum Level: String, Sendable {
     /// Something in the file could not be read or understood.
     case damage
-    /// Set aside on purpose; no fault of the file.
+    /// Data was set aside on purpose; the file is not at fault.
     case policy
-    /// Worth knowing.
+    /// Something that is worth knowing and changes nothing.
     case notice
   }
 
-  /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .sampleTooLong,
@@ -312,7 +311,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Which days an input with a finding may lack something of; see Semantics, "Incomplete days".
+  /// Which days are incomplete when an input has a finding; see Semantics, "Incomplete days".
   package enum IncompleteDays: Sendable {
     case none
     /// The days that the damaged activity or monitoring file touches.
@@ -320,7 +319,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case every
   }
 
-  /// The days that lack something where this was found.
+  /// Which days are incomplete when an input has a finding with this code.
   package var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
@@ -329,14 +328,15 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
       .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit, .databaseMalformed:
       .every
-    // All of a log whose dates nobody can tell, or most of it, is left out.
+    // A workout log whose dates are ambiguous is left out, or most of it is.
     case .logDateOrder, .logYearMissing, .logDateMissing: .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed, .timeClocksDiffer: .touched
     default: .none
     }
   }
 
-  /// Whether it leaves open what days really were, so that an operator may accept what was lost.
+  /// Whether the finding makes figures of days uncertain, so that an operator may decide to accept
+  /// the loss.
   package var opensDays: Bool {
     switch self {
     case .recordTypeMissing, .valueNotANumber, .valueNegative, .valueImplausibleHeartRate,
@@ -348,8 +348,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether a rule is decided without what this is about, and again for all that it may hold; see Rules, "What was not
-  /// read".
+  /// Whether the finding is about unread data, so that the rule is decided once without that data
+  /// and once for everything that it may hold; see Rules, "What was not read".
   package var isDecidedTwice: Bool {
     switch self {
     case .archiveUnrecognised, .archiveUnreadProvider, .archiveUnreadTable, .archiveUnreadPart,
@@ -360,14 +360,18 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether it costs one record or row where a checksum says that the text is as it was written, and any
-  /// number where none does; see Semantics, "Incomplete days".
+  /// Whether, where a checksum shows that the text is as it was written, the finding costs one
+  /// record or row only; without a checksum it may have cost any number.
+  ///
+  /// See Semantics, "Incomplete days".
   package var wantsChecksum: Bool { self == .xmlMalformed || self == .csvMalformed }
 
-  /// Whether each line at which it was found is listed, and not the first alone: rows that cannot be read.
+  /// Whether every line with the finding is listed, and not only the first: that is so for rows
+  /// that cannot be read.
   var listsLines: Bool { self == .csvMalformed || self == .logRowUnread }
 
-  /// Whether it is what became of a reader, and not of what it read.
+  /// Whether the finding is about the reader process itself, such as a crash, and not about the
+  /// data that it read.
   package var isOfReader: Bool {
     switch self {
     case .readerCrashed, .readerTimeout, .readerMemory: true

@@ -1,7 +1,9 @@
 extension Finding {
-  /// The facts that a sentence needs beside code and place, each named and typed; never a health value.
+  /// The facts that a sentence needs beside code and place, each named and typed; never a health
+  /// value.
   ///
-  /// A fact has the same name in JSON. What a finding does not carry is `nil`, and absent there.
+  /// A fact has the same name in JSON. Facts that a finding does not have are `nil`, and absent in
+  /// JSON.
   package struct Facts: Hashable, Sendable {
     // MARK: Of records and days
 
@@ -17,28 +19,27 @@ extension Finding {
     package var skip: LogRows.Skip?
     /// The lines of several rows of one document that cannot be read, the first ``Finding/mostLines``.
     package var lines: [Int]?
-    /// The civil day.
     package var day: CivilDay?
-    /// The first and last day of which there is anything.
+    /// The first and last day with data.
     package var from, to: CivilDay?
-    /// The id of a time zone, or the text that is none.
+    /// The id of a time zone, or the text that should have been one.
     package var zone: String?
-    /// The zone that times without one are read in.
+    /// The zone in which times without a zone are read.
     package var clock: String?
 
     // MARK: Of inputs
 
-    /// The cause, of a code that has several.
+    /// The cause, for a code that has several.
     package var reason: Reason?
     /// The limit that refuses the input.
     package var limit: ReadLimit?
-    /// How many or how much of it a limit allows.
+    /// The most that a limit allows.
     package var most: Int?
-    /// The content of a file that records nothing.
+    /// The content of a file without recorded data.
     package var content: UnusedContent?
     /// The name of the compression method, such as `Deflate64`, or its number.
     package var method: String?
-    /// The provider whose export is recognised and not read.
+    /// The provider whose export is recognised but cannot be read.
     package var provider: UnreadProvider?
     /// What a table seems to hold.
     package var seems: SeemingContent?
@@ -48,15 +49,15 @@ extension Finding {
     package var system: String?
     /// The signal that ended the reader or the run, such as `SIGSEGV`.
     package var signal: String?
-    /// How many subjects of the run are done, and how many there are.
+    /// The number of subjects that the run has finished, and the number of all.
     package var done, subjects: Int?
-    /// The path that another file names, or that nothing lies at.
+    /// The path that another file refers to, or at which nothing lies.
     package var path: String?
-    /// The finding that is meant.
+    /// The code of the finding that this one is about.
     package var finding: FindingCode?
-    /// The digest of the input that is meant.
+    /// The digest of the input that this finding is about.
     package var sha256: Digest?
-    /// The class of the device or app that is meant; its name is private.
+    /// The class of the device or app that this finding is about; its name is private.
     package var device: DeviceClass?
 
     // MARK: Of what is sent
@@ -76,7 +77,7 @@ extension Finding {
     package var process: Int?
     /// The instant at which that process began.
     package var since: Instant?
-    /// When something ended.
+    /// The instant at which something ended.
     package var until: Instant?
     /// The table of a row that cannot be read.
     package var table: String?
@@ -93,15 +94,14 @@ extension Finding {
     package var key: String?
     /// The text that stands there.
     package var value: String?
-    /// The thing that must stand there.
+    /// What should stand there.
     package var expected: ExpectedValue?
-    /// The word that was probably meant.
+    /// The known word nearest to the text, for "did you mean".
     package var suggestion: String?
-    /// The names that there are.
+    /// The known names, of which one was expected.
     package var known: [String]?
     /// The reason for which a file cannot be read.
     package var syntax: SyntaxProblem?
-    /// The path of a threshold in its rule.
     package var threshold: RulePath?
     /// The name of the template.
     package var template: String?
@@ -118,20 +118,22 @@ extension Finding {
     package var list: String?
     /// The reason for which a condition is probably a mistake.
     package var cause: LintCause?
-    /// The bound of plausible amounts that a threshold is beyond.
+    /// The bound of plausible amounts that a threshold exceeds.
     package var bound: PlausibleBound?
-    /// The figure that no session of the kinds has.
+    /// The figure that sessions of the rule's kinds do not have, such as the distance of yoga.
     package var lacks: String?
-    /// The kind of the session.
+    /// The kinds of sessions that the condition asks about.
     package var kinds: [ActivityKind]?
-    /// The comparison that asks for faster sessions, where one asks for slower ones.
+    /// The comparison that asks for faster sessions, offered where the rule asks for slower ones.
     package var faster: String?
 
     // MARK: Of imported rules
 
-    /// The nearest thing that a rule can say.
+    /// The nearest thing that Daymark's rules can express.
     package var nearest: NearestForm?
 
+    /// Makes facts.
+    ///
     /// - Parameter fill: Sets them: `Finding.Facts { $0.unit = "furlong" }`.
     package init(_ fill: (inout Facts) -> Void = { _ in }) { fill(&self) }
   }
@@ -146,49 +148,56 @@ extension Finding {
     case noArchives
     /// `archive.unrecognised`, `file.set_aside`: a file of a kind that holds nothing that counts, such as a picture.
     case nothingRecorded
-    /// `archive.unrecognised`: the clinical document beside a Health export, without the export.
+    /// `archive.unrecognised`, `file.set_aside`: a kind of file that holds no recorded data, such
+    /// as a picture.
     case clinical
-    /// `link.unfit`: it is no such link; it is for another challenge or subject than the pipeline says; or the pipeline
-    /// has no `intake` with a challenge.
+    /// `link.unfit`: the text is no link of the service; the link is for another challenge or
+    /// subject than the pipeline says; or the pipeline has no `intake` with a challenge.
     case noLink, otherChallenge, otherSubject, noIntake
-    /// `examine.incomparable`: both exports are one file, or of two providers, or one file holds several exports.
+    /// `examine.incomparable`: the two exports are the same file or of two providers, or one file
+    /// holds several exports.
     case sameFile, otherProvider, severalExports
-    /// `file.rewritten`: somebody changed the file, or took it away.
+    /// `file.rewritten`: the file was changed or removed while it was read.
     case edited, removed
-    /// `file.missing`: a link leads to nothing that is there.
+    /// `file.missing`: a link leads to a path where nothing lies.
     case dangling
-    /// `archive.link_outside`: the subject's folder itself is a link, which is the operator's.
+    /// `archive.link_outside`: the subject's folder itself is a link, which only the operator can
+    /// have made.
     case ofOperator
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.
     case spool
-    /// `file.unwritable`, `store.unusable`: the process may write no file that is larger, as `ulimit -f` says.
+    /// `file.unwritable`, `store.unusable`: the file would become larger than the process may write
+    /// (`ulimit -f`).
     case fileLimit
-    /// `reader.crashed`: the reader said something else than an answer.
+    /// `reader.crashed`: the reader process wrote something that is no answer.
     case garbled
-    /// `reader.timeout`: the reader came no further.
+    /// `reader.timeout`: the reader process made no progress.
     case silent
-    /// `reading.missing`: there is one of other settings, of another instant or by another version.
+    /// `reading.missing`: there is a reading, but with other settings, for another instant or by
+    /// another version.
     case otherSettings
     /// `key.unreadable`: the key has a passphrase, is of another algorithm, or is the other half of a pair.
     /// `file.exists`: a private half was to be written.
     case encrypted, otherAlgorithm, privateHalf, publicHalf
     /// `key.unreadable`: a log is signed with keys of Ed25519 alone.
     case notForLogs
-    /// `seal.log_unsound`: the checkpoint cannot be read, another key has signed it, a file is not what the entries
-    /// give, the entries do not give the root, an entry is not the one that the book has, or a proof cannot be read.
+    /// `seal.log_unsound`: the checkpoint cannot be read or is signed by another key, a file does
+    /// not match the entries, the entries do not give the root, an entry differs from the book's,
+    /// or a proof cannot be read.
     case checkpoint, untrusted, tiles, root, entry, unreadable
-    /// `document.edited`: a payout that does not follow from the documents beside it.
+    /// `document.edited`: the payout does not follow from the documents beside it.
     case unfounded
-    /// `payout.undecided`: the data is flagged, or the decision was made on another verdict.
+    /// `payout.undecided`: the data is flagged, or a person's decision was about another verdict.
     case flagged, lapsed
     /// `store.busy`: the command was told not to wait.
     case notWaiting
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.
     case failed, otherRule
-    /// `store.unusable`: the store cannot grow (`diskFull` of `file.unwritable`, too), be written, is another
-    /// program's, of another version, has no contents, is damaged, or is held by another program.
+    /// `store.unusable`: the disk is full (`diskFull` belongs to `file.unwritable`, too), or the
+    /// store cannot be written, belongs to another program or version, is empty, is damaged, or is
+    /// in use by another program.
     case diskFull, unwritable, notOurs, newerVersion, olderVersion, noContents, damaged, busy
-    /// `store.unusable`: SQLite refuses it for another cause, which it names.
+    /// `store.unusable`: SQLite refuses the file for a cause that its message names.
     case refused
   }
 }

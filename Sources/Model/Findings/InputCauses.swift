@@ -1,58 +1,60 @@
-/// A limit that hostile input is refused by; what each allows stands in `ReadLimits`.
+/// A limit beyond which input is refused, so that hostile input cannot exhaust the machine; the
+/// values stand in `ReadLimits`.
 package enum ReadLimit: String, CaseIterable, Sendable {
   case documentBytes, compressionRatio, inputRatio, ratioFloorBytes, entries, documents, headBytes
   case nestedDepth, nestedArchives, nestedBytes
   case records, memoryBytes, names
   case prologueBytes, tagBytes, attributes, depth, elementBytes, rowBytes, columns, nameBytes
-  /// The memory that the parser can be given, which nobody sets.
+  /// The memory of the XML parser, which is fixed.
   case parserMemory = "memory"
 
-  /// Those that an operator sets.
+  /// The limits that an operator can set.
   package static let settable = allCases.filter { $0 != .parserMemory }
 }
 
-/// The content of a file that holds nothing recorded; the raw value is its stable name.
+/// What a file without recorded data is; the raw value is the stable name.
 package enum UnusedContent: String, CaseIterable, Sendable {
-  /// Recognised by no format.
+  /// A file that no format recognises.
   case unrecognised
   case bloodPressure, device, settings, sport, schedule, goals, weight, totals
   case course, plannedWorkout, plannedTrack, route, waypoints, segment, segmentList
-  /// Neither a session nor records.
+  /// An activity file with neither a session nor records.
   case emptyActivity
-  /// A file that does not say of which day it is.
+  /// A file that does not state its day.
   case undated
-  /// A FIT file of another type.
+  /// A FIT file of a type that is not read.
   case otherFile
-  /// Energy that a body burns at rest.
+  /// A file that holds only the energy that a body burns at rest.
   case restOnly
 }
 
-/// The damage of an activity or monitoring file.
+/// The damage of a FIT activity or monitoring file.
 package enum ActivityProblem: String, CaseIterable, Sendable {
   case header, furtherHeader
   /// The header states no length, or no checksum follows the messages.
   case noDataSize, noChecksum
   /// The header states fewer bytes than the messages take.
   case dataSize
-  /// A record of a message type that nothing has defined.
+  /// There is a record of a message type that no definition message has defined.
   case undefinedMessage
-  /// A message that goes on past the stated end.
+  /// A message goes on past the stated end.
   case messageOverEnd
-  /// More messages than a device writes.
+  /// There are more messages than a device writes.
   case messages
-  /// No message says what the clock of the days shows.
+  /// No message states the local time, so that days cannot be told.
   case localTime
-  /// More days than a device keeps.
+  /// There are more days than a device keeps.
   case days
   case xml
 }
 
-/// A provider whose exports are told by the names of their files, where none of them can be read.
+/// A provider whose export is recognised by its file names where none of its files can be read.
 package enum UnreadProvider: String, CaseIterable, Sendable {
   case googleFit, samsungHealth, polar, withings, whoop
   case huawei, myFitnessPal, miFitness, zepp
 
-  /// Whether there is a format of such exports, so that the content of a file tells more than its name.
+  /// Whether an input format reads exports of this provider, so that a file's content tells more
+  /// than its name.
   package var hasFormat: Bool {
     switch self {
     case .googleFit, .samsungHealth, .polar, .withings, .whoop: true
@@ -61,7 +63,7 @@ package enum UnreadProvider: String, CaseIterable, Sendable {
   }
 }
 
-/// What a table seems to hold that no format recognises.
+/// What a table that no format recognises seems to hold, going by its headings.
 package enum SeemingContent: String, CaseIterable, Sendable {
   /// Sets of workouts.
   case sets
@@ -69,6 +71,6 @@ package enum SeemingContent: String, CaseIterable, Sendable {
   case days
   /// A list of sessions.
   case sessions
-  /// Its headings do not tell.
+  /// The headings do not tell.
   case unknown
 }

@@ -4,16 +4,15 @@
 public struct InputLocation: Hashable, Codable, Sendable {
   /// The file as the user named it.
   public var file: String
-  /// The member of an archive or folder.
+  /// The path of a member inside the archive or folder.
   public var entry: String?
   /// The line, counted from 1.
   public var line: Int?
-  /// The column, counted from 1; of files that people write.
+  /// The column, counted from 1; only for files that people write.
   public var column: Int?
-  /// The byte, counted from 0; of inputs.
+  /// The byte, counted from 0; only for inputs.
   public var byte: Int?
 
-  /// Makes a place as exact as is known.
   package init(
     file: String, entry: String? = nil, line: Int? = nil, column: Int? = nil, byte: Int? = nil
   ) {
@@ -26,7 +25,8 @@ public struct InputLocation: Hashable, Codable, Sendable {
 }
 
 extension InputLocation: CustomStringConvertible {
-  /// `export.zip!apple_health_export/export.xml:70002 (byte 35001102)`, `pipeline.yaml:3:7`.
+  /// The place in one line: `export.zip!apple_health_export/export.xml:70002 (byte 35001102)`,
+  /// `pipeline.yaml:3:7`.
   public var description: String {
     var text = file
     if let entry { text += "!\(entry)" }

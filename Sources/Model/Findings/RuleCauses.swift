@@ -1,43 +1,44 @@
-/// The cause why a file that people write cannot be read.
+/// Why a file that people write cannot be read.
 package enum SyntaxProblem: Hashable, Codable, Sendable {
   case empty, notUTF8, unreadable
-  /// An anchor or an alias of YAML.
+  /// An anchor or alias of YAML, which Daymark does not allow.
   case alias
   case nodes(atMost: Int)
   case bytes(atMost: Int)
   /// A line of `rules.lock` that is not name, version and SHA-256.
   case lockLine
-  /// Quotes that RFC 4180 does not allow: a field whose quote does not end, one with a quote inside, one
-  /// that goes on behind its quote.
+  /// Quotes that RFC 4180 does not allow: one that is not closed, one inside an unquoted field, and
+  /// text after a closing quote.
   case openQuote, quoteInField, textAfterQuote
   /// The message of the YAML parser, in its own words.
   case parser(String)
 }
 
-/// The cause why a condition always or never holds, or says the same as a shorter one.
+/// Why a condition always or never holds, or could be written shorter.
 package enum LintCause: Hashable, Codable, Sendable {
-  /// No step of the unit lies between the two thresholds.
+  /// No value that a figure can have lies between the two thresholds; values are multiples of the
+  /// unit's step.
   case noStepBetween(Unit)
   case heartRateRange
   case nothingBelowZero, everySessionTakesTime
   case averageOfOneDay
   case allDays(Int)
-  /// `misses` beyond what the period leaves.
+  /// `misses` allows more days than the period leaves room for.
   case room(days: Int, of: Int)
 }
 
-/// The bound of the plausible that a threshold is past.
+/// The bound of plausible amounts that a threshold exceeds.
 package enum PlausibleBound: Hashable, Codable, Sendable {
   case least(Quantity, Unit)
   case most(Quantity, Unit, days: Int)
   case mostInSession(Quantity, Unit)
 }
 
-/// The nearest that this language has to a rule of another server.
+/// The nearest thing that Daymark's rules can express to a rule of another server.
 package enum NearestForm: Hashable, Codable, Sendable {
   case anyCondition, weeklyDays, totalOfPeriod, totalOfSessions
   case averageHeartRate, speedFlags, leaderboard
-  /// Said of keys that ask for nothing without it.
+  /// These keys have no effect in the other server unless the named mode is set.
   case competitiveMode, dailyPeriod
   case typeWithSessions
   case metricOfSessions(ActivityKind)

@@ -1,17 +1,19 @@
-// Paths and names as the system has them: any bytes, for not every system's names are UTF-8.
+// Paths and names as the system has them: any bytes, because file names need not be UTF-8.
 //
-// As text, a byte that is part of no UTF-8 stands as a scalar of a private plane, `U+10F780` for 0x80 to
-// `U+10F7FF` for 0xFF. So each path is one text, and that text is the path again.
+// As text, a byte that is not part of valid UTF-8 becomes a scalar of a private-use plane, from
+// `U+10F780` for 0x80 to `U+10F7FF` for 0xFF. Each path thus has one text, from which the path can
+// be restored.
 
-/// The scalars that stand for bytes from 0x80 on.
+/// The scalars that stand for the bytes 0x80 to 0xFF where these are not valid UTF-8.
 private let byteScalars: ClosedRange<UInt32> = 0x10_F780...0x10_F7FF
 
 extension String {
-  /// The text of a path that the system gives.
+  /// The text of a path that the system returned.
   package init(systemPath bytes: [UInt8]) {
-    // Not `String(validating:)`, whose first call looks up types for a quarter of a millisecond of every start.
+    // Not `String(validating:)`, whose first call costs a quarter of a millisecond at every start,
+    // because it looks up types.
     let text = String(decoding: bytes, as: UTF8.self)
-    // Bytes that are no UTF-8 were replaced in it.
+    // Bytes that are not valid UTF-8 were replaced in the text, so it then differs from them.
     if text.utf8.elementsEqual(bytes),
       !text.unicodeScalars.contains(where: { $0.systemByte != nil })
     {
@@ -30,7 +32,7 @@ extension String {
     }
   }
 
-  /// The bytes of the path that the text is, and a 0 behind them, as system calls take it.
+  /// The bytes of the path, ended by a 0, as system calls take it.
   package var systemPath: [CChar] {
     guard unicodeScalars.contains(where: { $0.systemByte != nil }) else {
       return Array(utf8CString)
@@ -43,7 +45,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The byte that the scalar stands for in the text of a path; `nil` of any other.
+  /// The byte that the scalar stands for in the text of a path; `nil` for any other scalar.
   package var systemByte: UInt8? {
     byteScalars.contains(value) ? UInt8(value - byteScalars.lowerBound + 0x80) : nil
   }

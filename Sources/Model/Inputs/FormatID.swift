@@ -1,44 +1,44 @@
-/// The stable name of an input format in evidence, in the store and among the samples.
+/// The stable name of an input format, in evidence, in the store and in the folders of samples.
 package struct FormatID: Hashable, Sendable {
   /// The name itself, such as `fitbit-web-api`.
   package let text: String
 
   package init(_ text: String) { self.text = text }
 
-  /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
+  /// The export of Apple's Health app, the only format that the intake profile `lightchallenge`
+  /// takes.
   package static let appleHealth = FormatID("apple-health")
 
-  /// An input with documents of several formats.
+  /// Stands for an input with documents of several formats.
   package static let mixed = FormatID("mixed")
 
-  /// A table of attempts at feats.
+  /// A table of attempts at feats that an operator keeps.
   package static let featAttempts = FormatID("feat-attempts")
-  /// The attempts at feats that Ladder's application keeps.
+  /// The attempts at feats that the application Ladder keeps.
   package static let ladderAttempts = FormatID("ladder-attempts")
 
   private static let exportEnding = "-export"
 
-  /// The id of a provider's account export.
   package static func accountExport(of provider: Provider) -> FormatID {
     FormatID("\(provider)\(exportEnding)")
   }
 
-  /// The provider of which it is an export of everything; `nil` of single files and tables.
+  /// The provider whose whole account an input of this format is; `nil` for single files and
+  /// tables.
   package var exportProvider: Provider? {
     if self == .appleHealth { return .apple }
     guard text.hasSuffix(Self.exportEnding) else { return nil }
     return Provider(String(text.dropLast(Self.exportEnding.count)))
   }
 
-  /// Whether its exercises are feats.
+  /// Whether the documents hold attempts at feats in place of exercises.
   package var isOfFeats: Bool { self == .featAttempts || self == .ladderAttempts }
 
-  /// The format of an input of which nothing could be read.
+  /// Stands for an input of which nothing could be read.
   package static let unread = FormatID("unread")
 }
 
 extension FormatID: Comparable {
-  /// Whether the name of `a` comes first.
   package static func < (a: FormatID, b: FormatID) -> Bool { a.text < b.text }
 }
 
@@ -47,6 +47,5 @@ extension FormatID: ExpressibleByStringLiteral {
 }
 
 extension FormatID: CustomStringConvertible {
-  /// The ``text``.
   package var description: String { text }
 }

@@ -1,8 +1,8 @@
-/// The facts of one input that reading it gives, beside its records.
+/// What reading an input tells about it, beside its records.
 package struct InputFacts: Hashable, Sendable {
-  /// The input as the user named it: its last path component.
+  /// The last component of the path by which the user named the input.
   package var name: String
-  /// The name in messages and documents, which holds no address.
+  /// The name that messages and documents show, with any address left out.
   package var shownName: String
   /// The format of the whole input, such as ``FormatID/appleHealth``; `mixed` for several.
   package var format: FormatID
@@ -10,59 +10,70 @@ package struct InputFacts: Hashable, Sendable {
   package var digest: Digest
   /// Size of the archive, or of a folder's files together.
   package var bytes: Int64
-  /// The member that was read, of an input that is one document.
+  /// The path of the member that was read, where the input is an archive with one document.
   package var entry: String?
-  /// The documents that were read of an input with many, ascending by ``ReadDocument/firstByte``.
+  /// The documents that were read, where the input has several, ascending by
+  /// ``ReadDocument/firstByte``.
   package var documents: [ReadDocument] = []
-  /// Fingerprints of the documents that were read whole, unpacked, of those with enough figures to be told
-  /// from anybody else's: SHA-256 of all of a small one, and of samples of a large one.
+  /// SHA-256 of the unpacked documents, by which copies are found; of a large document samples are
+  /// hashed, of a small one all.
+  ///
+  /// Only documents that were read entirely and have enough figures to be unique are included.
   package var documentDigests: [Digest] = []
-  /// Members that are of no use here, by what they hold instead of a recording.
+  /// The number of members without recorded data, by what they hold.
   package var unused: [UnusedContent: Int] = [:]
   /// The instant at which an Apple Health export says that it was made.
   package var exportDate: Instant?
-  /// - Units: seconds east of UTC, as the export date states.
+  /// The offset from UTC that the export date states.
+  ///
+  /// - Units: seconds east of UTC.
   package var exportOffsetSeconds: Int?
-  /// The offset that the earliest record states; of several at one instant the smallest.
+  /// The offset from UTC that the earliest record states; of several at one instant the smallest.
   package var earliestOffset: StatedOffset?
   /// Occurrences of each zone name in the documents; see Semantics, "Time".
   package var zoneVotes: [String: Int] = [:]
-  /// The zones that ``zoneVotes`` name.
+  /// Whose zones ``zoneVotes`` name.
   package var zoneNaming = ZoneNaming.ofSubject
-  /// Sources by ``Record/source``, names as written.
+  /// The sources, in the order of their numbers in ``Record/source``; names as the file writes
+  /// them.
   package var sources: [Source] = []
-  /// The numbers of those sources of a Health export that are apps: they name no watch and no phone, or state a version
-  /// that is not that of the software of the one that they name.
+  /// The sources of a Health export that are apps, by number: they name no watch or phone, or state
+  /// a version other than that of the named device's system.
   package var apps: Set<UInt16> = []
-  /// Unit texts by ``RecordUnit/unknown(_:)``.
+  /// The texts of unknown units, in the order of their numbers in ``RecordUnit/unknown(_:)``.
   package var unknownUnits: [String] = []
-  /// Exercises by ``LoggedSet/exercise``, names as written.
+  /// The exercises, in the order of their numbers in ``LoggedSet/exercise``; names as the file
+  /// writes them.
   package var exercises: [String] = []
-  /// What became of each row of a workout log; `nil` of any other input.
+  /// What became of each row of a workout log; `nil` for any other input.
   package var logRows: LogRows?
-  /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
+  /// The days of sessions whose date, or its year, is taken from a file's name and can be checked
+  /// by nothing else.
   package var daysFromNames: [CivilDay] = []
-  /// Records, day totals, sets, activities and track points decoded, whatever became of them.
+  /// The number of decoded records, day totals, sets, activities and track points, whether or not
+  /// they count.
   package var recordCount = 0
-  /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
+  /// The times that damaged activity or monitoring files touch; see Semantics, "Incomplete days".
   package var damagedSpans: [Interval] = []
-  /// What of it could hold figures and was not read.
+  /// The content that could hold figures and was not read.
   package var unread: [Opening] = []
   /// The findings of reading the input.
   package var findings: [Finding]
-  /// The input that has whole what damage took of this one.
+  /// The digest of the sound input that has everything that damage took from this one.
   package var healedBy: Digest?
-  /// The parts that are read as if each were handed in by itself: each Apple Health document, and all else together;
-  /// empty of an input that is one part.
+  /// The parts of the input, which are read as if each had been handed in by itself: each Apple
+  /// Health document, and everything else together.
+  ///
+  /// Empty for an input of one part.
   package private(set) var parts: [InputFacts] = []
 
-  /// A document that was read of an input with several.
+  /// A document that was read, of an input with several.
   package struct ReadDocument: Hashable, Sendable {
-    /// The path of the member; empty for a plain file.
+    /// The path of the document in the archive or folder; empty for a plain file.
     package var entry: String
-    /// The format of the document.
     package var format: FormatID
-    /// Number that is added to offsets in it, so that ``Record/byte`` tells the document, too.
+    /// The number that is added to offsets in this document, so that ``Record/byte`` identifies the
+    /// document, too.
     package var firstByte: Int
 
     package init(entry: String, format: FormatID, firstByte: Int) {
@@ -72,9 +83,9 @@ package struct InputFacts: Hashable, Sendable {
     }
   }
 
-  /// An offset from UTC that a record states, and when.
+  /// An offset from UTC that a record states.
   package struct StatedOffset: Hashable, Sendable {
-    /// The instant at which the clock was compared.
+    /// The instant at which the offset applied.
     package var at: Instant
     /// Seconds east of UTC.
     package var seconds: Int
@@ -96,7 +107,7 @@ package struct InputFacts: Hashable, Sendable {
     self.findings = findings
   }
 
-  /// The facts of an input that has parts; itself where it has one.
+  /// Joins the facts of parts into those of the whole input; a single part is returned as it is.
   package init(of parts: [InputFacts]) {
     self = parts[0]
     guard parts.count > 1 else { return }
@@ -113,12 +124,12 @@ package struct InputFacts: Hashable, Sendable {
       documents += own.map {
         ReadDocument(entry: $0.entry, format: $0.format, firstByte: firstByte + $0.firstByte)
       }
-      // No offset in a part is as large.
+      // The bytes of each part are set apart by more than any part's length.
       firstByte += 1 << 50
     }
     documentDigests = parts.flatMap(\.documentDigests)
     unused = parts.reduce(into: [:]) { $0.merge($1.unused, uniquingKeysWith: +) }
-    // An input that holds a late export came late itself.
+    // An input with a late export is late as a whole.
     exportDate = parts.compactMap(\.exportDate).max()
     sources = parts.flatMap(\.sources)
     logRows = parts.compactMap(\.logRows).reduce(nil) { sum, rows in
@@ -136,20 +147,21 @@ package struct InputFacts: Hashable, Sendable {
   /// The parts, or the input itself where it has none.
   package var eachPart: [InputFacts] { parts.isEmpty ? [self] : parts }
 
-  /// The export date, if the document can have been made by then; see Semantics, "Incomplete days".
+  /// The export date, if it is not later than the clock of the run allows; see Semantics,
+  /// "Incomplete days".
   ///
-  /// - Parameter asOf: The instant of the run; clocks differ by a day at most.
-  /// - Returns: `nil` without an export date, or with one that is later.
+  /// - Parameter asOf: The instant of the run, from which clocks may differ by a day.
+  /// - Returns: `nil` without an export date, or with a later one.
   package func believedExportDate(asOf: Instant) -> Instant? {
     exportDate.flatMap { $0 <= Record.latestEnd(knownAt: asOf) ? $0 : nil }
   }
 
-  /// The codes that make days incomplete, ascending.
+  /// The codes of findings that make days incomplete, ascending.
   package var damage: [FindingCode] {
     Set(findings.map(\.code).filter { $0.incompleteDays != .none }).sorted()
   }
 
-  /// Takes damage as healed by another input: what it took stands there.
+  /// Marks the input's damage as healed by another input, which has everything that was lost.
   package mutating func heal(by input: Digest) {
     healedBy = input
     damagedSpans = []
@@ -160,12 +172,13 @@ package struct InputFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing of it is lost, not even with the operator's consent.
+  /// Whether nothing of the input is lost; data that an operator accepted as lost makes this false,
+  /// too.
   package var isSound: Bool {
     damage.isEmpty && !findings.contains { $0.code == .inputSetAside }
   }
 
-  /// The limits that refused the input or a part of it, with what each allows.
+  /// The limits that the input or a part of it exceeds, with the value of each.
   package var passedLimits: [ReadLimit: Int] {
     let limits = findings.compactMap { finding in
       finding.facts.limit.flatMap { limit in finding.facts.most.map { (limit, $0) } }
@@ -173,14 +186,14 @@ package struct InputFacts: Hashable, Sendable {
     return Dictionary(limits, uniquingKeysWith: min)
   }
 
-  /// Whether anything of any day may be missing.
+  /// Whether data of any day may be missing.
   package var isDamaged: Bool { findings.contains { $0.code.incompleteDays == .every } }
 
   /// A place in this input.
   ///
   /// - Parameters:
-  ///   - line: As in ``Record/line``.
-  ///   - byte: As in ``Record/byte``.
+  ///   - line: A line as in ``Record/line``.
+  ///   - byte: An offset as in ``Record/byte``.
   /// - Returns: The place in the document that the byte stands in.
   package func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
     let line = line == 0 ? nil : line
@@ -192,10 +205,10 @@ package struct InputFacts: Hashable, Sendable {
       file: name, entry: document.entry, line: line, byte: byte - document.firstByte)
   }
 
-  /// Index of the document that an item stands in, `0` for an input that is one document.
+  /// Index of the document that an item belongs to; 0 for an input that is one document.
   ///
-  /// - Parameter byte: As in ``Record/byte``.
-  /// - Returns: A position in `documents`.
+  /// - Parameter byte: An offset as in ``Record/byte``.
+  /// - Returns: A position in ``documents``.
   package func document(ofByte byte: Int) -> Int {
     var (low, high) = (0, documents.count)
     while high - low > 1 {
@@ -206,11 +219,11 @@ package struct InputFacts: Hashable, Sendable {
   }
 }
 
-/// The zones that a format's documents name; see Semantics, "Time".
+/// Whose time zones the documents of a format name; see Semantics, "Time".
 package enum ZoneNaming: String, CaseIterable, Hashable, Sendable {
-  /// The subject's own.
+  /// The subject's own zone.
   case ofSubject
-  /// The zone that each record was made in: the subject's is among them, and agrees with the offset of
-  /// the export date.
+  /// The zone in which each record was made. The subject's zone is one of them, and it agrees with
+  /// the offset of the export date.
   case ofRecords
 }

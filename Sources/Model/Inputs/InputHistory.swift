@@ -1,8 +1,9 @@
-/// What earlier runs know of an input that is set aside for when it was first seen; see Pipelines, "Final".
+/// What earlier runs know of an input that does not count because of when it was first seen; see
+/// Pipelines, "Final".
 package struct InputHistory: Hashable, Sendable {
-  /// `input.receipt_unknown` or `input.after_complete`.
+  /// Why it does not count: `input.receipt_unknown` or `input.after_complete`.
   package var code: FindingCode
-  /// The instant of the run that first saw it.
+  /// The instant of the run that first saw the input.
   package var firstSeen: Instant
 
   package init(_ code: FindingCode, firstSeen: Instant) {

@@ -1,4 +1,4 @@
-/// Why an input does not count for when it came.
+/// Why an input came too late to count.
 package enum LateCause: CaseIterable, Hashable, Sendable {
   /// It was received after the proof deadline.
   case received
@@ -11,7 +11,7 @@ package enum LateCause: CaseIterable, Hashable, Sendable {
 }
 
 extension EvidenceInput {
-  /// Why it does not count; `nil` where that is not for when it came.
+  /// Why the input came too late; `nil` where it did not.
   fileprivate var lateCause: LateCause? {
     guard isLate else { return nil }
     return switch history?.code {
@@ -23,7 +23,7 @@ extension EvidenceInput {
 }
 
 extension [EvidenceInput] {
-  /// How many that hold something came too late.
+  /// The number of inputs with data that came too late, by cause.
   package var late: [LateCause: Int] {
     Dictionary(
       filter { $0.records > 0 }.compactMap { $0.lateCause.map { ($0, 1) } }, uniquingKeysWith: +)
@@ -31,18 +31,19 @@ extension [EvidenceInput] {
 }
 
 extension Verdict {
-  /// The reasons as people are told them: with what came too late.
+  /// The reasons of the verdict as people read them, with a reason for inputs that came too late.
   package func reasons(with inputs: [EvidenceInput]) -> [Reason] {
     reasons.told(with: inputs, outcome, answer: explanation.answer)
   }
 }
 
 extension [Reason] {
-  /// The reasons of a verdict with what came too late, first where the data does not decide.
+  /// The reasons with one for inputs that came too late, which comes first where the data does not
+  /// decide.
   ///
-  /// The verdict itself does not hold that, for nothing that comes late may change one that is final.
+  /// The verdict does not store that reason, because a late input may not change a final verdict.
   ///
-  /// - Parameter answer: That of the whole rule.
+  /// - Parameter answer: The answer of the whole rule.
   package func told(
     with inputs: [EvidenceInput], _ outcome: Outcome, answer: Outcome?
   ) -> [Reason] {

@@ -12,11 +12,10 @@ package enum LateInputPolicy: String, CaseIterable, Hashable, Sendable {
 package struct Policies: Hashable, Sendable {
   /// The policy for values that were typed in.
   package var manualEntries: ManualEntryPolicy
-  /// The order of sources.
   package var sourceOrder: SourceOrder
   /// The policy for inputs that come too late.
   package var lateInputs: LateInputPolicy
-  /// What the operator says of the subject's logs and recordings.
+  /// How the operator wants the subject's logs and recordings to be understood.
   package var logs: LogSettings
 
   package init(

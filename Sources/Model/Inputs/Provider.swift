@@ -1,8 +1,9 @@
 /// The ecosystem that data comes from: the maker of a device, or a service that keeps its data.
 ///
-/// Any text in lower case can be one. Those that stand here have an input format of their own.
+/// A provider can be any lower-case text. Those that are declared here have an input format of
+/// their own.
 package struct Provider: Hashable, Sendable {
-  /// The name in evidence, in keys of sources and in the store.
+  /// The stable name in evidence, in keys of sources and in the store.
   package let id: String
 
   package init(_ id: String) { self.id = id }
@@ -17,26 +18,26 @@ package struct Provider: Hashable, Sendable {
   package static let healthConnect = Provider("health-connect")
   /// Health Auto Export: an app that sums up the store of an iPhone's Health app.
   package static let healthAutoExport = Provider("health-auto-export")
-  /// Strava: what was uploaded or typed in there.
+  /// Strava, with what was uploaded or typed in there.
   package static let strava = Provider("strava")
-  /// The operator, in a table of attempts at feats.
+  /// An operator's table of attempts at feats.
   package static let featTable = Provider("feat-table")
   /// Ladder: the attempts at feats that its application keeps.
   package static let featLadder = Provider("feat-ladder")
-  /// A person, in a log of sessions that no app's format is.
+  /// A person's own log of sessions, in no app's format.
   package static let sessionLog = Provider("session-log")
-  /// A person, in a file of the attempts of several.
+  /// One person of a file with the attempts of several.
   package static let person = Provider("feat-person")
 
-  /// Whether what it wrote are attempts at feats.
+  /// Whether the provider's data is attempts at feats.
   package var isOfFeats: Bool { [.featTable, .featLadder, .person].contains(self) }
 
-  /// Whether its exports are of one store of health data, into which devices and apps of any maker
-  /// write.
+  /// Whether the provider's exports come from one store of health data, into which devices and apps
+  /// of any maker write.
   ///
-  /// So a source in it may be another tracker's app, which writes a day's total as one instant; and the
-  /// sessions of one source in two exports are those of one store. See Semantics, "Day totals" and
-  /// "Sessions".
+  /// A source in such an export may be another tracker's app, which writes a day's total as one
+  /// instant. Sessions of one source in two exports are those of one store. See Semantics, "Day
+  /// totals" and "Sessions".
   package var isHealthStore: Bool { self == .apple }
 }
 
@@ -45,6 +46,5 @@ extension Provider: ExpressibleByStringLiteral {
 }
 
 extension Provider: CustomStringConvertible {
-  /// The ``id``.
   package var description: String { id }
 }

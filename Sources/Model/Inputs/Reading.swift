@@ -1,21 +1,26 @@
-/// The reading of one subject's archives: its days and sessions, what they were made of, and what was found.
+/// What was read of one subject's archives: days, sessions, inputs and findings.
 ///
-/// It is a document, the same for a reader process that answers, a shard that writes and the store that keeps it; see
-/// Scale, "A reading".
+/// It is one document, the same whether a reader process answers with it, a shard writes it or the
+/// store keeps it; see Scale, "A reading".
 package struct Reading: Hashable, Sendable {
-  /// What must be the same for it to serve again, as text; see ``ReadingKey``.
+  /// The settings under which the archives were read, as text; a reading serves again only under
+  /// the same settings.
+  ///
+  /// See ``ReadingKey``.
   package var settings: String
-  /// The instant that bounded plausible times, or `nil` where every input states an export date that was
-  /// believed, and so bounds them itself.
+  /// The instant by which times in the future were rejected, or `nil` where the export dates of all
+  /// inputs bound them.
   package var asOf: Instant?
-  /// The first instant that `asOf` was too early for: from when it is believed, reading again gives more.
+  /// The first instant from which a rejected time would be accepted, so that reading again later
+  /// gives more.
   package var firstTooLate: Instant?
-  /// Ascending by digest; what reasons say of them stands in `aggregates`, too.
+  /// The inputs, ascending by digest; ``aggregates`` repeats what reasons say of them.
   package var inputs: [EvidenceInput] {
     didSet { aggregates.describe(inputs) }
   }
   package var aggregates: SubjectAggregates
-  /// Fingerprints of the documents in the inputs that count, by which others that handed them in are found; ascending.
+  /// The fingerprints of documents in the inputs that count, ascending; other subjects who handed
+  /// in the same documents are found by them.
   package var documents: [Digest]
 
   package init(
@@ -37,7 +42,7 @@ package struct Reading: Hashable, Sendable {
     return origin
   }
 
-  /// Whether every position points at something: others use them without looking.
+  /// Whether every index in the reading points at something, so that it can be used without checks.
   package var refersOnlyToItself: Bool {
     let (sources, sessions) = (aggregates.sources.indices, aggregates.sessions)
     let days = aggregates.days + aggregates.earlierDays
@@ -60,15 +65,15 @@ package struct Reading: Hashable, Sendable {
   }
 }
 
-/// The inputs and findings of a reading, without its days: enough to know whether it still serves.
+/// The inputs and findings of a reading without its days, which is enough to tell whether it still
+/// serves.
 package struct ReadingOrigin: Hashable, Sendable {
-  /// As of ``Reading/settings``.
   package var settings: String
-  /// As of ``Reading/asOf``.
+  /// The instant by which times in the future were rejected; see ``Reading/asOf``.
   package var asOf: Instant?
-  /// As of ``Reading/firstTooLate``.
+  /// The first instant from which reading again gives more; see ``Reading/firstTooLate``.
   package var firstTooLate: Instant?
-  /// As of ``SubjectAggregates/dataEnd``.
+  /// The instant at which the data ends; see ``SubjectAggregates/dataEnd``.
   package var dataEnd: Instant?
   package var inputs: [EvidenceInput] = []
   package var findings: [Finding] = []
@@ -81,16 +86,17 @@ package struct ReadingOrigin: Hashable, Sendable {
     (self.inputs, self.findings) = (inputs, findings)
   }
 
-  /// Whether reading again at any later instant would give the same.
+  /// Whether reading again at any later instant gives the same.
   package var isLasting: Bool {
-    // A later bound accepts what the earlier one accepted, and there was nothing else.
+    // A later bound accepts everything that the earlier one accepted, and the earlier one rejected
+    // nothing.
     asOf == nil || firstTooLate == nil
   }
 
   /// Whether reading again at `asOf` would give the same.
   package func holds(asOf: Instant) -> Bool {
     guard let bound = self.asOf else {
-      // The latest export date is the end of the data.
+      // Here the latest export date is the end of the data.
       return dataEnd.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? true
     }
     let isBelieved = firstTooLate.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? false
@@ -98,9 +104,10 @@ package struct ReadingOrigin: Hashable, Sendable {
   }
 }
 
-/// What decides a subject's days beside the archives' bytes, and which archives they are.
+/// Everything that decides a subject's days beside the archives' bytes, and the digests of the
+/// archives.
 ///
-/// A reading under another key does not serve: the archives must be read again.
+/// A reading under another key does not serve, and the archives must be read again.
 package struct ReadingKey: Hashable, Sendable {
   /// SHA-256 of the inputs, ascending.
   package var inputs: [Digest] = []
@@ -109,12 +116,12 @@ package struct ReadingKey: Hashable, Sendable {
   package var policies: Policies
   package var operatorFiles: [OperatorFileIdentity] = []
   package var period: Period?
-  /// How many days before the period are read, too.
+  /// The number of days before the period that are read, too.
   package var daysBefore = 0
   package var late = LateInputs()
-  /// The operator's decisions, by input.
+  /// The operator's decisions to leave data out, by input.
   package var setAside: [Digest: [SetAside]] = [:]
-  /// The inputs of which decisions speak and that are not there, as they are named.
+  /// The inputs that decisions name and that were not handed in, as the decisions name them.
   package var unmet: [String] = []
   package var readLimits: [ReadLimit: Int] = [:]
   package var programVersion: String
@@ -125,7 +132,7 @@ package struct ReadingKey: Hashable, Sendable {
     (self.programVersion, self.zoneDataVersion) = (programVersion, zoneDataVersion)
   }
 
-  /// The key without what is known of the archives alone: their digests, and what is said of each.
+  /// The key without the archives' digests and what is stated of each archive.
   package var apartFromArchives: ReadingKey {
     var key = self
     key.inputs = []
@@ -135,11 +142,11 @@ package struct ReadingKey: Hashable, Sendable {
   }
 }
 
-/// An archive as it lay on disk when it was hashed.
+/// An archive's state on disk when it was hashed, by which a change is noticed.
 package struct ArchiveIdentity: Hashable, Sendable {
-  /// Absolute.
+  /// The absolute path.
   package var path: String
-  /// Size, times and inode; of a folder, of everything in it.
+  /// Size, times and inode of the file, or of everything in the folder.
   package var stamp: String
   package var digest: Digest
   package var bytes: Int64
@@ -149,7 +156,7 @@ package struct ArchiveIdentity: Hashable, Sendable {
   }
 }
 
-/// What is said of a subject beside its archives, for whoever has no pipeline that says it.
+/// The settings of one subject that a pipeline would state, for commands that have no pipeline.
 package struct SubjectDetails: Hashable, Sendable {
   package var address: String?
   package var timeZone: Zone?

@@ -1,17 +1,18 @@
-/// A session log that the operator describes in a `columns.yaml`: what its columns mean, and which kinds its words are;
-/// see Formats, "Session logs".
+/// A session log that the operator describes in a `columns.yaml`: what its columns mean, and which
+/// kind of session each word means; see Formats, "Session logs".
 package struct SessionTable: Hashable, Sendable {
   /// The name of the source.
   package var name: String
-  /// The heading of each column that means something.
+  /// The heading of each column that is used.
   package var headings: [SessionColumn: String]
-  /// The unit of durations whose cells say none.
+  /// The unit of durations that are written without one.
   package var durationUnit: Unit?
   /// The order of the parts of a date such as `3/4/2026`.
   package var dateOrder: DateOrder?
-  /// The kind of rows by what stands in their columns of kind, category or name; capitals do not matter.
+  /// The kind of session by the word in a row's column of kind, category or name, without regard to
+  /// case.
   package var kinds: [String: ActivityKind]
-  /// The kind of all other rows; where there is none, a row must say its own.
+  /// The kind of all other rows; where it is `nil`, each row must state its own.
   package var kind: ActivityKind?
 
   package init(
@@ -25,7 +26,7 @@ package struct SessionTable: Hashable, Sendable {
     ) { first, _ in first }
   }
 
-  /// The kind that a word of a row stands for.
+  /// The kind of session that a word in a row stands for; `nil` where the table does not list it.
   package func kind(of word: String) -> ActivityKind? {
     kinds[comparableName(word).lowercased()]
   }
@@ -35,17 +36,17 @@ package struct SessionTable: Hashable, Sendable {
 package enum SessionColumn: String, CaseIterable, Hashable, Sendable {
   /// The instant at which the session starts.
   case start
-  /// The instant at which it ends.
+  /// The instant at which the session ends.
   case end
-  /// Its length.
+  /// The length of the session.
   case duration
-  /// Its kind, as rules name it.
+  /// The kind of the session, as rules name it.
   case kind
-  /// What it was done with: an app, a book, an instrument.
+  /// What the session was done with: an app, a book, an instrument.
   case name
-  /// The group that the log puts it into.
+  /// The group that the log sorts the session into.
   case category
 
-  /// The columns of which a log has at least one: what a session is.
+  /// The columns that say what a session is, of which a log has at least one.
   package static let describing: [SessionColumn] = [.kind, .name, .category]
 }

@@ -6,10 +6,10 @@ import Foundation
 package enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
   case watch, phone, tracker, app
 
-  /// The name in options, evidence and store.
+  /// The stable name in options, evidence and store.
   package var id: String { String(describing: self) }
 
-  /// The class of that name; `nil` when there is none.
+  /// The class with a name; `nil` when there is none.
   package init?(id: String) {
     guard let value = DeviceClass.allCases.first(where: { $0.id == id }) else { return nil }
     self = value
@@ -19,16 +19,18 @@ package enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
   package static func < (a: DeviceClass, b: DeviceClass) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The device or app that wrote a datum: a provider, a name, and where several devices have that name its hardware.
+/// The device or app that wrote data: a provider, a name and, where several devices have that name,
+/// the hardware.
 package struct Source: Hashable, Sendable {
-  /// The ecosystem that it belongs to.
   package var provider: Provider
-  /// The name as the user reads it, after normalisation; private, it never enters evidence.
+  /// The name as people read it, after normalisation.
+  ///
+  /// It is private and never enters evidence.
   package var name: String
-  /// The best class on any of its records.
+  /// The best class on any of the source's records.
   package var deviceClass: DeviceClass
-  /// The hardware that the file states of the device, without any its manufacturer and model; empty of a device that
-  /// states neither, `nil` where no device is stated.
+  /// The hardware that the file states for the device, or else manufacturer and model; empty for a
+  /// device with neither, `nil` where no device is stated.
   ///
   /// As private as the name. In a ``SampleSet`` it is `nil` unless several devices have the name.
   package var hardware: String?
@@ -44,31 +46,34 @@ package struct Source: Hashable, Sendable {
 }
 
 extension Source {
-  /// Whether it only repeats what others have recorded: an app's sums of a phone's store, or what one store took over
-  /// from another.
+  /// Whether the source only repeats what others recorded: an app that sums up a phone's store, or
+  /// data that one store took over from another.
   ///
-  /// It comes last, and counts only on days on which no other source has anything; see Semantics, "Echoes".
+  /// Such a source comes last, and counts only on days without data from any other source; see
+  /// Semantics, "Echoes".
   package var isEcho: Bool {
     provider == .healthAutoExport
       || provider == .fitbit && ["Health Connect", "Health Kit"].contains { name.hasSuffix($0) }
   }
 
-  /// Whether it wrote the routes of an Apple Health export, each of which lies beside the workout that it is of.
+  /// Whether the source stands for the routes of an Apple Health export, each of which belongs to a
+  /// workout.
   package var isOfAppleRoutes: Bool { name == "Apple Health Export" }
 
-  /// Somebody whose attempts stand in a file of several people.
+  /// The source that stands for one person of a file with several people's attempts.
   ///
-  /// - Parameter id: As the file has it.
+  /// - Parameter id: The person's id as the file has it.
   package static func person(_ id: String) -> Source {
     Source(provider: .person, name: id, deviceClass: .app)
   }
 }
 
-/// A source's name as names are compared: NFC, the no-break spaces read as spaces.
+/// A source's name in the form in which names are compared: in Unicode NFC, with no-break spaces as
+/// spaces.
 ///
 /// See Semantics, "Sources and their order".
 package func comparableName(_ name: String) -> String {
-  // ASCII has neither marks that join nor such spaces.
+  // ASCII has neither combining marks nor no-break spaces.
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
   var scalars = String.UnicodeScalarView()
   for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
@@ -79,18 +84,22 @@ package func comparableName(_ name: String) -> String {
 
 /// The order in which sources count, best first.
 ///
-/// Echoes behind all others; the patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
-/// scalar order, then hardware by number; see Semantics, "Sources and their order".
+/// The order is by the patterns of `sourcePriority`, then device class, provider, name in Unicode
+/// scalar order, and hardware; echoes come behind all others. See Semantics, "Sources and their
+/// order".
 package struct SourceOrder: Hashable, Sendable {
-  /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
+  /// Patterns (`*`, `?`) for the name, or `provider:NAME`, in the form in which names are compared.
   package let patterns: [String]
 
-  /// - Parameter patterns: In any spelling, so that a name copied from an export matches itself.
+  /// Makes the order of an operator's patterns.
+  ///
+  /// - Parameter patterns: Patterns in any spelling, so that a name copied from an export matches
+  ///   itself.
   package init(patterns: [String] = []) {
     self.patterns = patterns.map(comparableName)
   }
 
-  /// The sources in this order; those that no pattern fits by device class, then by name.
+  /// The sources in this order.
   package func sorted(_ sources: some Sequence<Source>) -> [Source] {
     let ranked = sources.map { (rank: rank(of: $0), source: $0) }
     return ranked.sorted { a, b in
@@ -100,16 +109,17 @@ package struct SourceOrder: Hashable, Sendable {
       if x.deviceClass != y.deviceClass { return x.deviceClass < y.deviceClass }
       if x.provider != y.provider { return scalarsPrecede(x.provider.id, y.provider.id) }
       if x.name != y.name { return scalarsPrecede(x.name, y.name) }
-      // A source without a device stands behind the devices of its name.
+      // A source without stated hardware comes after those of the same name with hardware.
       guard let first = x.hardware, let second = y.hardware else { return x.hardware != nil }
       return precedesByNumber(first, second)
     }.map(\.source)
   }
 
-  /// Whether a pattern matches a source, so that its place is somebody's choice.
+  /// Whether a pattern matches a source, so that its place was chosen by the operator.
   package func isChosen(_ source: Source) -> Bool { rank(of: source) < patterns.count }
 
-  /// Keys that stand for sources outside the machine: `provider.class.n`, `n` in the order given.
+  /// Names for sources in what leaves the machine: `provider.class.n`, where `n` counts sources in
+  /// the given order.
   package static func keys(of ordered: [Source]) -> [String] {
     var counts: [String: Int] = [:]
     return ordered.map { source in
@@ -131,7 +141,8 @@ private func scalarsPrecede(_ a: String, _ b: String) -> Bool {
   a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars)
 }
 
-/// Whether one hardware comes before another: `Watch6,1` before `Watch10,1`, as the numbers in them are.
+/// Whether one hardware comes before another, with numbers in them compared as numbers: `Watch6,1`
+/// before `Watch10,1`.
 func precedesByNumber(_ a: String, _ b: String) -> Bool {
   let (x, y) = (a.numbersAndTexts, b.numbersAndTexts)
   for (first, second) in zip(x, y) where first.text != second.text {
@@ -144,9 +155,9 @@ func precedesByNumber(_ a: String, _ b: String) -> Bool {
 }
 
 extension String {
-  /// Its runs of decimal digits and what stands between them, in order.
+  /// The text's runs of decimal digits and the texts between them, in order.
   ///
-  /// A run of more digits than a number has is a text.
+  /// A run with more digits than a `UInt64` holds is given as text.
   fileprivate var numbersAndTexts: [(text: String, number: UInt64?)] {
     var runs: [(text: String, isNumber: Bool)] = []
     for scalar in unicodeScalars {

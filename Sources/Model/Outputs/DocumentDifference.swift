@@ -1,41 +1,41 @@
-/// A place where a stored document is not what it should be.
+/// A place where a document differs from what verification expects.
 public struct DocumentDifference: Hashable, Sendable {
-  /// The kind of a difference.
+  /// What the difference is.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Another value, or one that only one of the two has.
+    /// A value differs, or only one of the two documents has it.
     case content
-    /// The same values, but not in canonical bytes, so that the digest is another.
+    /// The values are equal, but the bytes are not canonical, so that the digest differs.
     case encoding
-    /// Written by another version of this program, which alone changes no figure.
+    /// The document was written by another version of Daymark, which by itself changes no figure.
     case toolVersion
-    /// A file that should be there and is not.
+    /// A file that should be there is missing.
     case missing
-    /// A file, or something that a pipeline does not have, where there should be none.
+    /// There is a file, or a member that the pipeline does not have, where there should be none.
     case unexpected
-    /// No regular file, larger than any that a run writes, or one that may not be read.
+    /// The file is no regular file, is larger than any that a run writes, or may not be read.
     case unreadable
-    /// An envelope around something that is no statement.
+    /// An envelope holds something that is no statement.
     case payloadType
-    /// An envelope that no trusted key has signed.
+    /// No trusted key has signed the envelope.
     case untrusted
-    /// A signature that says it is by a trusted key, and is none over these bytes.
+    /// A signature names a trusted key and does not match the bytes.
     case signature
-    /// A signed document that is no statement that can be read.
+    /// The envelope is signed, but its statement cannot be read.
     case statement
-    /// A signed statement of another kind.
+    /// The signed statement is of another kind than expected.
     case predicateType
-    /// Figures that no leaf of the attested commitment is of.
+    /// A disclosed figure belongs to no leaf of the attested commitment.
     case uncommitted
-    /// A log whose checkpoint is of another size, so that its folder must be looked at.
+    /// The log's checkpoint is of another size, so that the log's folder is needed to check it.
     case otherSize
   }
 
-  /// A JSON path, such as `$.dailySteps[3].steps`, or the name of a part of a body; `$` for the whole.
+  /// Where the difference is: a JSON path such as `$.dailySteps[3].steps`, or the name of a part of
+  /// a body; `$` for the whole document.
   public var path: String
-  /// The way in which they differ.
   public var kind: Kind
 
-  /// Makes a difference at a path, such as `$.dailySteps[3].steps`.
+  /// Makes a difference at a JSON path; by default of the whole document.
   package init(path: String = "$", kind: Kind) {
     self.path = path
     self.kind = kind

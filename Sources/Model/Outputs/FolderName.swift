@@ -1,5 +1,7 @@
-/// The folder that stands for an id: every byte outside `[A-Za-z0-9._-]`, and a leading dot, is
-/// percent-encoded, so that no two ids share a folder and none leaves it.
+/// The name of the folder that stands for an id, such as that of a subject.
+///
+/// Every byte outside `[A-Za-z0-9._-]`, and a leading dot, is percent-encoded, so that no two ids
+/// share a folder and no id leads out of the parent folder. Thus `a/b` becomes `a%2Fb`.
 package func folderName(of id: String) -> String {
   var name = ""
   for (index, byte) in id.utf8.enumerated() {

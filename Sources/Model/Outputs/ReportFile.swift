@@ -1,17 +1,17 @@
-/// The files of a report.
+/// The files of a report, which are pages and pictures.
 package enum ReportFile: String, CaseIterable, Sendable {
-  /// Of a challenge, beside the folders of its subjects.
+  /// The page of a challenge, which lies beside the folders of its subjects.
   case index = "index.html"
-  /// Of a subject, in its folder.
+  /// The page of a subject, which lies in the subject's folder.
   case subject = "report.html"
-  /// The card to share, as a picture.
+  /// A picture of the result that a subject can share.
   case card = "share.svg"
-  /// The card as a page that has just its size.
+  /// A page that shows the shared picture in exactly its size.
   case cardPage = "share.html"
 
-  /// The folder, in that of the challenge, that holds the pages without names.
+  /// The folder inside a challenge's that holds the pages without names.
   package static let anonymousFolder = "anonymous"
 
-  /// Those that lie in a subject's folder.
+  /// The files that lie in a subject's folder.
   package static let ofSubject: [ReportFile] = [.subject, .card, .cardPage]
 }

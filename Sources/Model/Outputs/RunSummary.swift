@@ -1,34 +1,33 @@
-/// The results of a run.
+/// What a run did and decided.
 public struct RunSummary: Sendable {
   /// The name of the pipeline.
   package var pipeline: String
   /// The id of the challenge.
   public var challenge: String
-  /// The rule that was asked.
   package var rule: Rule
-  /// The instant of evaluation; a stored verdict that stands has an earlier one of its own.
+  /// The instant of evaluation; a verdict that was reused from the store has its own, earlier one.
   public var asOf: Instant
-  /// In the order of the pipeline.
+  /// The results by subject, in the order of the pipeline.
   public var subjects: [SubjectSummary] = []
-  /// Who has something in common.
+  /// The subjects that handed in the same data.
   ///
-  /// Evidence names nobody else, so this is for who runs the pipeline.
+  /// This is for the operator, because a subject's evidence names nobody else.
   package var sharing: [SharedData] = []
-  /// Ids of subjects that are no longer in the pipeline, but in the store or the outputs, ascending.
+  /// Ids of subjects that the store or the outputs have and the pipeline no longer has, ascending.
   package var goneSubjects: [String] = []
-  /// Where the readings that were decided on lie; `nil` of a run that read archives.
+  /// The folder of the readings from which the run decided; `nil` for a run that read archives
+  /// itself.
   package var readingsFolder: String?
-  /// Whether it began a new book, without one of the runs before.
+  /// Whether the run began a new book, because that of the earlier runs was not there.
   package var beginsNewBook = false
-  /// Of the run itself, not of a subject.
+  /// The findings of the run itself; those of a subject stand in its summary.
   public var findings: [Finding] = []
   /// The instant at which the run began.
   package var startedAt: Instant
-  /// Wall time of the whole run.
+  /// The wall time of the whole run, in seconds.
   package var seconds = 0.0
-  /// How far the run has come.
   package var state = State.running
-  /// What ended a run that failed.
+  /// The finding that ended a failed run.
   package var failure: Finding?
 
   package init(
@@ -38,29 +37,30 @@ public struct RunSummary: Sendable {
     (self.asOf, self.startedAt) = (asOf, startedAt)
   }
 
-  /// The states of a run.
+  /// How far a run has come.
   package enum State: String, CaseIterable, Sendable {
-    /// It goes on, or was killed.
+    /// The run is under way, or was killed.
     case running
     /// Every subject is settled.
     case done
     /// The store or the outputs could not be written.
     case failed
-    /// It was asked to end.
+    /// The run was interrupted on request, such as by a signal.
     case interrupted
   }
 }
 
 extension RunSummary {
-  /// How many subjects have no verdict of this run, or data that could not be read or understood.
+  /// The number of subjects without a verdict of this run, or with data that could not be read or
+  /// understood.
   public var damagedSubjects: Int { subjects.count(where: \.isDamaged) }
 }
 
 /// The result of a run for one subject.
 public struct SubjectSummary: Sendable {
-  /// The work that a subject took, least first: the most that had to be done for it.
+  /// What a run had to do for a subject, least first; the greatest is recorded.
   package enum Work: String, CaseIterable, Sendable, Comparable {
-    /// Everything was there.
+    /// Nothing, because everything was up to date.
     case nothing
     /// Output files were written, or removed.
     case written
@@ -69,73 +69,73 @@ public struct SubjectSummary: Sendable {
     /// Its archives were read.
     case read
 
-    /// Orders work from the least to the most.
     package static func < (a: Work, b: Work) -> Bool {
       (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
     }
   }
 
-  /// A verdict that an earlier run left.
+  /// A verdict of an earlier run that stays because this run could not look at the archives.
   package struct StaleVerdict: Sendable {
-    /// The digest of the rule that it is by, which need not be that of this run.
+    /// The digest of the rule that the verdict is by, which may differ from that of this run.
     package var rule: Digest
-    /// Without days and parts of its explanation.
+    /// The verdict, without the days and parts of its explanation.
     package var verdict: Verdict
 
     package init(rule: Digest, verdict: Verdict) { (self.rule, self.verdict) = (rule, verdict) }
   }
 
-  /// A subject of a challenge of which nothing is known yet.
+  /// The summary of a subject before anything is known of it.
   package init(of subject: Subject, in challenge: Challenge) {
     id = subject.id
     folder = "\(folderName(of: challenge.id))/\(folderName(of: subject.id))"
   }
 
-  /// The id of the subject.
   public var id: String
-  /// Where its files are, relative to the output folder.
+  /// The path of the subject's files, relative to the output folder.
   public var folder: String
-  /// `nil` when the subject failed.
+  /// The verdict; `nil` when the subject failed.
   ///
-  /// Its explanation is the root alone, without days: the whole is in `verdict.json` and in the
-  /// store.
+  /// Its explanation is the root node alone, without days; the whole explanation is in
+  /// `verdict.json` and in the store.
   public var verdict: Verdict?
-  /// Why there is no verdict.
+  /// Why the subject has no verdict.
   public var error: Finding?
-  /// The verdict of an earlier run, whose files stay as they were because this one could not look at the
-  /// archives.
+  /// The verdict of an earlier run that stays, with its files, because this run could not look at
+  /// the archives.
   package var stale: StaleVerdict?
-  /// The final verdict of an earlier run that this run's took the place of.
+  /// The final verdict of an earlier run that this run's verdict replaces.
   package var supersedes: Supersedes?
-  /// What a person decided on it.
+  /// A person's decision on the subject.
   package var decision: PresentDecision?
-  /// Of its archives, its samples and its intake documents.
+  /// The findings of the subject's archives, samples and intake documents.
   public var findings: [Finding] = []
-  /// The inputs that it handed in.
+  /// The inputs that the subject handed in.
   package var inputs: [EvidenceInput] = []
-  /// The digests of what it handed in, also where none of it could be read; `nil` where nobody could look at it.
+  /// The digests of what the subject handed in, readable or not; `nil` where the archives could not
+  /// be looked at.
   package var handedIn: [Digest]?
-  /// The operator's files that say what its data means.
+  /// The operator's files that say what the subject's data means.
   package var operatorFiles: [OperatorFileIdentity] = []
-  /// Whether what it shares with others is in its verdict; before that it may still change.
+  /// Whether the verdict takes into account what the subject shares with others; until then it may
+  /// still change.
   package var isSettled = false
-  /// The most that was done for it.
+  /// The greatest work that the run did for the subject.
   package var work = Work.nothing
-  /// Digests of its output files, by name.
+  /// Digests of the subject's output files, by file name.
   package var files: [String: Digest] = [:]
-  /// The seconds that it took.
+  /// The seconds that the run spent on the subject.
   package var seconds = 0.0
 }
 
 extension SubjectSummary {
-  /// Whether it failed, or something of it could not be read or understood.
+  /// Whether the subject failed, or has data that could not be read or understood.
   package var isDamaged: Bool { error != nil || !inputs.damageCodes(findings).isEmpty }
 }
 
 extension [EvidenceInput] {
-  /// The codes of what could not be read or understood of inputs, ascending.
+  /// The codes of inputs' data that could not be read or understood, ascending.
   ///
-  /// - Parameter findings: What was found in the inputs.
+  /// - Parameter findings: The findings of the inputs.
   package func damageCodes(_ findings: [Finding]) -> [FindingCode] {
     let found = findings.map(\.code).filter { $0.level == .damage }
     return Set(damaged.flatMap(\.codes) + found).sorted()

@@ -1,14 +1,15 @@
-/// The result of checking what a run wrote: of one subject, or of all subjects of a challenge.
+/// The result of verifying what a run wrote, for one subject or for all subjects of a challenge.
 public struct Verification: Hashable, Sendable {
-  /// In the order of their paths.
+  /// The results by subject, in the order of their paths.
   public var subjects: [SubjectVerification]
-  /// The checks of a challenge's own files, its leaderboard.
+  /// The checks of the challenge's own files, such as its leaderboard.
   public var checks: [VerificationCheck]
-  /// The ids of subjects that the pipeline has and that have no folder in the challenge's.
+  /// The ids of subjects of the pipeline that have no folder in the challenge's.
   public var absentSubjects: [String] = []
-  /// The names of what lies in a challenge's folder and is no subject's; nobody has looked into it.
+  /// The names of what lies in the challenge's folder and belongs to no subject; it was not
+  /// checked.
   public var otherFiles: [String] = []
-  /// The SHA-256 of the trusted key by which the payout is attested.
+  /// The SHA-256 of the trusted key that signed the payout.
   package var payoutAttestedBy: Digest?
 
   /// Makes the result for subjects, and for the files beside their folders.
@@ -30,71 +31,71 @@ extension Verification {
   }
 }
 
-/// The result of checking what a run wrote for one subject.
+/// The result of verifying what a run wrote for one subject.
 public struct SubjectVerification: Hashable, Sendable {
-  /// The folder or the document, as it was named.
+  /// The folder or document, as the user named it.
   public var path: String
-  /// The subject that the document says it is about; `nil` when it could not be read.
+  /// The subject that the document names; `nil` when it could not be read.
   public var subject: String?
-  /// The challenge that the document says it is of; `nil` when it could not be read.
+  /// The challenge that the document names; `nil` when it could not be read.
   package var challenge: String?
-  /// What the document says of the verdict, whether or not that could be checked.
+  /// The outcome that the document states, whether or not it could be checked.
   package var outcome: Outcome?
   package var reasons: [Reason] = []
   package var finality = Finality.provisional(until: nil)
-  /// Whom to write to, if the document says so.
+  /// Whom the participant can write to, if the document says so.
   package var contact: String?
-  /// Everything that was compared.
+  /// Every check that was made, with its differences.
   public var checks: [VerificationCheck] = []
-  /// What nothing at hand could show; the document's word stands.
+  /// What could not be checked with what was given, so that the document's statement is taken on
+  /// trust.
   public var trusted: Set<VerifiedItem> = []
-  /// What a person decided beside the verdict.
+  /// A person's decision beside the verdict.
   package var decision: PresentDecision?
-  /// Whether the verdict is of a version whose outcomes had an older meaning.
+  /// Whether the verdict is in a version of the format in which the outcomes meant something else.
   package var hasOlderVerdict = false
-  /// Why it could not be checked.
+  /// Why the subject's documents could not be checked.
   public var error: Finding?
-  /// What was found in the archives on the way.
+  /// The findings of the archives that were read for the verification.
   public var findings: [Finding] = []
-  /// The names of files that no run writes; nobody has looked into them.
+  /// The names of files that no run writes; they were not checked.
   package var otherFiles: [String] = []
-  /// The SHA-256 of the trusted key by which the files are attested.
+  /// The SHA-256 of the trusted key that signed the attestation.
   package var attestedBy: Digest?
-  /// The names of files that lie beside those that are attested.
+  /// The names of files beside the attested ones that the attestation does not cover.
   package var notAttested: [String] = []
-  /// The limits that the document says its flags were compared with.
+  /// The limits by which, as the document says, flags were raised.
   package var claimedLimits: LimitsIdentity?
-  /// The limits that the archives were compared with.
+  /// The limits by which flags were raised in the verification.
   package var limits: LimitsIdentity?
 
   /// Begins the verification of what lies at a path.
   package init(path: String) { self.path = path }
 
-  /// Whether it could be checked and nothing differs.
+  /// Whether the documents could be checked and nothing differs.
   public var isSame: Bool { error == nil && differences.isEmpty }
 
   /// Everything that differs, in the order of the checks.
   package var differences: [DocumentDifference] { checks.flatMap(\.differences) }
 }
 
-/// One thing that was compared, with what, and what came of it.
+/// One check: what was compared, with what, and the differences.
 public struct VerificationCheck: Hashable, Sendable {
-  /// The thing that was compared.
   public var item: VerifiedItem
-  /// The thing that it was compared with.
+  /// What the item was compared with.
   public var standard: Standard
-  /// Empty when the two are the same.
+  /// The differences; empty when there are none.
   public var differences: [DocumentDifference]
 
-  /// What a check compares with.
+  /// What an item can be compared with.
   public enum Standard: String, CaseIterable, Hashable, Sendable {
     /// The other files that the run wrote.
     case files
     /// The archives that were handed in.
     case archives
-    /// The pipeline as it was published.
+    /// The pipeline that the operator published.
     case pipeline
-    /// The keys that are trusted.
+    /// The keys that the verifier trusts.
     case keys
     /// The checkpoint of a log.
     case log
@@ -110,14 +111,14 @@ public struct VerificationCheck: Hashable, Sendable {
   }
 }
 
-/// The things that a verification checks or takes on trust; the raw value is the stable name.
+/// What a verification compares or takes on trust; the raw value is the stable name.
 public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: Files
 
   case evidenceDocument = "evidence.json"
   case evidenceDigest = "evidence.sha256"
   case verdictDocument = "verdict.json"
-  /// What a person decided, which no archive and no pipeline shows.
+  /// A person's decision, which neither archives nor pipeline can confirm.
   case decision = "decision.json"
   case records = "records.json"
   case body = "body.multipart"
@@ -141,27 +142,27 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: What archives show
 
   case inputs, sources
-  /// Days that only a file's name says, which no archive can show.
+  /// Days that only the name of a file states, so that no archive can confirm them.
   case daysFromNames
   case dailyFigures, sessions, quality, verdict
-  /// The tree of `verdict.json`.
+  /// The explanation of the verdict in `verdict.json`.
   case explanation
-  /// Exercise time, of which the evidence has the sources and no value.
+  /// Exercise time, for which evidence lists sources without a value.
   case exerciseMinutes
 
   // MARK: What a pipeline says
 
   case subject, challenge, deadline, zone, policy, rule, limits
-  /// The operator's files that say what data means.
+  /// The operator's files that say what the data means.
   case operatorFiles
   /// The instant that the verdict is for.
   case asOf
   case address, intake
-  /// When inputs were received, which decides whether they are late.
+  /// The instants at which inputs were received, which decide whether they are late.
   case receivedAt
   /// The operator's decisions to leave inputs out.
   case setAside
-  /// Of whom the operator says that they have handed in everything.
+  /// The operator's statement that a subject has handed in everything.
   case complete
 
   // MARK: What earlier runs saw
@@ -170,6 +171,6 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
 
   // MARK: What others show
 
-  /// Whether other subjects handed in the same.
+  /// Whether other subjects handed in the same data.
   case sharing
 }

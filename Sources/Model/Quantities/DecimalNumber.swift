@@ -7,15 +7,15 @@
 /// Source of the accepted grammar: Semantics, "Quantities".
 @usableFromInline
 package struct DecimalNumber: Hashable, Sendable {
-  /// Whether there is a minus sign; `-0` has one, too.
+  /// Whether there is a minus sign, as in `-0`, too.
   @usableFromInline package let isNegative: Bool
-  /// The power of ten of the last digit.
+  /// The power of ten of the last digit of ``coefficient``.
   @usableFromInline package let exponent: Int
-  /// The digits as one number, without sign and point.
+  /// Up to 37 digits as one whole number, without sign and point.
   @usableFromInline package let coefficient: UInt128
   @usableFromInline let tail: UInt128
 
-  /// ±`coefficient` × 10^`exponent`; formats that store scaled integers use it directly.
+  /// Makes ±`coefficient` × 10^`exponent`, such as for formats that store scaled integers.
   @inlinable
   package init(isNegative: Bool = false, coefficient: UInt128, exponent: Int = 0) {
     self.init(isNegative: isNegative, coefficient: coefficient, tail: 0, exponent: exponent)
@@ -29,7 +29,7 @@ package struct DecimalNumber: Hashable, Sendable {
     self.tail = tail
   }
 
-  /// This number × 10^`places`: exact.
+  /// The exact product of this number and 10^`places`.
   package func scaled(byPowerOfTen places: Int) -> DecimalNumber {
     DecimalNumber(
       isNegative: isNegative, coefficient: coefficient, tail: tail, exponent: exponent + places)
@@ -37,14 +37,15 @@ package struct DecimalNumber: Hashable, Sendable {
 
   /// The longest text that is still a number, in bytes without the white space around it.
   static let maximumTextLength = 64
-  /// The largest written exponent, either sign.
+  /// The greatest magnitude of a written exponent.
   static let maximumExponent = 30
   static let maximumDigits = 37
   static let maximumTailDigits = 27
 
   /// Reads `[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?` with ASCII white space around it ignored.
   ///
-  /// - Returns: `nil` for anything else, for text over 64 bytes, and for an exponent beyond ±30.
+  /// - Returns: `nil` for anything else, for text longer than ``maximumTextLength``, and for an
+  ///   exponent beyond ±``maximumExponent``.
   package init?(utf8 text: UnsafeBufferPointer<UInt8>) {
     if let number = Self.readFewDigits(text) {
       self = number
@@ -55,10 +56,11 @@ package struct DecimalNumber: Hashable, Sendable {
     self = number
   }
 
-  /// Reads some digits with at most one point among them, the usual text; `nil` for anything else.
+  /// Reads up to 18 digits with at most one point, which is the usual text; `nil` for anything
+  /// else.
   @inline(__always)
   private static func readFewDigits(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
-    // So many always fit.
+    // 18 digits always fit into 64 bits.
     guard text.count <= 18 else { return nil }
     var (coefficient, digits): (UInt64, Int) = (0, 0)
     var digitsBeforePoint: Int?
@@ -86,15 +88,16 @@ package struct DecimalNumber: Hashable, Sendable {
     self = number
   }
 
-  /// The reasons why a number is no amount.
+  /// Why a number cannot be an amount.
   package enum ConversionFailure: Error, Hashable {
-    /// Below zero.
+    /// The number is below zero.
     case negative
-    /// Above ``Quantity/limit``.
+    /// The number is above ``Quantity/limit``.
     case tooLarge
   }
 
-  /// This number of a unit, in micro-units: `decimal × ratio × 10⁶`, rounded once.
+  /// Converts this number of a written unit into micro-units of the canonical one: `decimal × ratio
+  /// × 10⁶`, rounded once.
   ///
   /// - Parameter ratio: Canonical units per written unit.
   /// - Returns: Micro-units of the canonical unit, rounded half away from zero.
@@ -103,13 +106,13 @@ package struct DecimalNumber: Hashable, Sendable {
     guard coefficient != 0 else { return .zero }
     guard !isNegative else { throw .negative }
     let shift = exponent + 6
-    // The usual record: a few digits, few decimals.
+    // The fast path for the usual record: few digits and few decimals.
     if coefficient <= 0xFFFF_FFFF, tail == 0, shift >= 0, shift <= 8 {
       let scaled = UInt64(coefficient) * UInt64(powersOfTen64[shift])
       let (product, overflow) = scaled.multipliedReportingOverflow(by: UInt64(ratio.numerator))
       if !overflow, product < 1 << 62 {
         let by = UInt64(ratio.denominator)
-        // Most units are multiples of the canonical one, and a division takes long.
+        // Most units are multiples of the canonical one, and division is slow.
         if by == 1 { return Quantity(microUnits: Int64(product)) }
         let (quotient, remainder) = product.quotientAndRemainder(dividingBy: by)
         let micro = quotient + (remainder >= by - remainder ? 1 : 0)
@@ -144,7 +147,7 @@ package struct DecimalNumber: Hashable, Sendable {
     }
     var wholeDigits = digits.count + shift
     if wholeDigits < 0 {
-      // Less than a tenth of a micro-unit, whatever the ratio's denominator is.
+      // The amount is below a tenth of a micro-unit, whatever the ratio's denominator is.
       return .zero
     }
     if shift > 0 { digits += Array(repeating: 0, count: shift) }
@@ -165,13 +168,13 @@ package struct DecimalNumber: Hashable, Sendable {
     return Quantity(microUnits: Int64(quotient))
   }
 
-  /// Whether (`remainder` .
+  /// Whether (`remainder` + 0.`fraction`) / `divisor` is at least one half.
   ///
-  /// `fraction`) / `divisor` is at least one half.
+  /// The elements of `fraction` are decimal digits after the point.
   private func fractionReachesHalf(
     _ fraction: ArraySlice<UInt64>, remainder: UInt64, divisor: UInt64
   ) -> Bool {
-    // Twice the remainder with its fraction carried in, compared with the divisor.
+    // Compares twice the remainder, with twice the fraction carried in, with the divisor.
     var carry: UInt64 = 0
     for digit in fraction.reversed() { carry = (digit * 2 + carry) / 10 }
     return remainder * 2 + carry >= divisor

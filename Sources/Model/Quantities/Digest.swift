@@ -2,24 +2,24 @@ import CDaymarkCrypto
 
 /// A SHA-256 digest.
 package struct Digest: Hashable, Comparable, Sendable {
-  /// 32 bytes.
+  /// The 32 bytes of the digest.
   package let bytes: [UInt8]
 
-  /// The digest of bytes.
+  /// Hashes bytes.
   package init(of data: some Sequence<UInt8>) {
     var hasher = DigestHasher()
     hasher.update(Array(data))
     self = hasher.finish()
   }
 
-  /// Takes the 32 bytes of a digest; `nil` of any other number of them.
+  /// Wraps the 32 bytes of a digest; `nil` for any other number of bytes.
   package init?(exactly bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     guard bytes.count == Int(DAYMARK_SHA256_BYTES) else { return nil }
     self.bytes = bytes
   }
 
-  /// Reads 64 hexadecimal digits.
+  /// Reads a digest from 64 hexadecimal digits; `nil` for other text.
   package init?(hex: some StringProtocol) {
     var text = String(hex)
     let bytes = text.withUTF8 { digits -> [UInt8] in
@@ -46,7 +46,7 @@ package struct Digest: Hashable, Comparable, Sendable {
     }
   }
 
-  /// 64 lower-case hexadecimal digits.
+  /// The digest as 64 lower-case hexadecimal digits.
   package var hex: String {
     String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
       for (index, byte) in bytes.enumerated() {
@@ -65,11 +65,10 @@ package struct Digest: Hashable, Comparable, Sendable {
   }
 }
 
-/// SHA-256 over bytes that come piece by piece.
+/// Computes a SHA-256 digest of bytes that arrive in pieces.
 package struct DigestHasher {
   private var state = HashState()
 
-  /// Begins with no bytes.
   package init() {}
 
   /// Adds the next bytes.
@@ -81,11 +80,11 @@ package struct DigestHasher {
     state.add(bytes)
   }
 
-  /// The digest of all bytes that were added.
+  /// The digest of all bytes so far; more can be added afterwards.
   package func finish() -> Digest { Digest(bytes: HashState(copying: state).finish()) }
 }
 
-/// A hash of libcrypto.
+/// A hash computation of libcrypto, which is freed with its last reference.
 private final class HashState {
   private let hash: OpaquePointer
 
@@ -99,7 +98,7 @@ private final class HashState {
     daymark_sha256_add(hash, bytes.baseAddress, bytes.count)
   }
 
-  /// The digest, after which nothing can be added.
+  /// The digest; nothing can be added afterwards.
   func finish() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(DAYMARK_SHA256_BYTES)) { digest, count in
       daymark_sha256_finish(hash, digest.baseAddress)

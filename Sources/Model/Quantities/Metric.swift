@@ -1,15 +1,15 @@
-/// A quantity that days have.
+/// A quantity that is measured for days, such as steps.
 ///
-/// Evidence has an array for each, but for exercise time, which rules and profiles may use.
+/// Evidence has an array for each metric except exercise time, which only rules and profiles use.
 ///
-/// The raw value is the order of printing; `id` is the stable name. A new metric is a case with its row
-/// here, and its words in Evaluate/Sentences. See Semantics, "Quantities".
+/// The raw value is the order of printing; `id` is the stable name. A new metric is a case with its
+/// row here, and its words in Evaluate/Sentences. See Semantics, "Quantities".
 public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   case steps, distanceWalkingRunning, distanceCycling, distanceSwimming
   case activeEnergy, heartRate, flightsClimbed, exerciseTime
   case wheelchairPushes, distanceWheelchair
 
-  /// The metric of that stable name; `nil` when there is none.
+  /// The metric with a stable name; `nil` when there is none.
   package init?(id: some StringProtocol) {
     guard let metric = Metric.allCases.first(where: { $0.id == id }) else { return nil }
     self = metric
@@ -18,10 +18,10 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   /// The stable name in files, options and output.
   public var id: String { Self.ids[Int(rawValue)] }
 
-  /// Made once, for the name of a case is slow to find.
+  /// Cached, because looking up the name of a case is slow.
   private static let ids = Metric.allCases.map { String(describing: $0) }
 
-  /// Whether amounts add up over time; heart rate alone does not.
+  /// Whether amounts add up over time, as they do for every metric except heart rate.
   @inlinable
   package var isCumulative: Bool { self != .heartRate }
 
@@ -30,21 +30,24 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The facts of a metric, wherever it is met.
+/// The properties of a metric that hold everywhere.
 package struct MetricFacts: Sendable {
   package let unit: Unit
-  /// The name in Apple Health, behind `HKQuantityTypeIdentifier`.
+  /// The name in Apple Health without its prefix `HKQuantityTypeIdentifier`.
   package let appleName: StaticString
-  /// The array of its days in evidence, and the field of a day that has the value.
+  /// The evidence's array of the metric's days, and the member of each day with the value; `nil`
+  /// where evidence has none.
   package let evidence: (array: String, value: String)?
-  /// Whether evidence has that array of everybody; of the other metrics it has the array of who has such days.
+  /// Whether the evidence of every subject has the array; otherwise only that of subjects with such
+  /// days has.
   package let isOfEverybody: Bool
   /// The most that a person may plausibly reach on a day, in canonical units.
   ///
-  /// Daymark's own round figures, well above what a very active person does on the best day of a year
-  /// and above, or near, what records are; they decide nothing.
+  /// The figures are round ones of Daymark's own, above what a very active person does on the best
+  /// day of a year and near or above records. Messages use them to point out unlikely thresholds;
+  /// they decide nothing.
   package let plausibleMost: Quantity
-  /// The flag whose limit a day's extreme is compared with.
+  /// The flag that is raised when a day's extreme figure of the metric exceeds a limit.
   package let extreme: FlagCode?
 
   fileprivate init(
@@ -62,7 +65,7 @@ extension Metric {
     switch self {
     case .steps:
       MetricFacts(
-        // 100 km on foot are some 130,000.
+        // 100 km on foot are some 130,000 steps.
         .count, apple: "StepCount", evidence: ("dailySteps", "steps"), plausibleMost: 100_000,
         extreme: .stepsPerMinute)
     case .distanceWalkingRunning:
@@ -81,48 +84,48 @@ extension Metric {
     case .activeEnergy:
       MetricFacts(
         .kilocalorie, apple: "ActiveEnergyBurned", evidence: ("dailyActiveEnergy", "kilocalories"),
-        // A stage of a three-week cycling race takes some 6000 to 8000.
+        // A stage of a three-week cycling race takes some 6000 to 8000 kcal.
         plausibleMost: 12_000, extreme: .energyPerMinute)
     case .heartRate:
       MetricFacts(
         .beatsPerMinute, apple: "HeartRate", evidence: ("dailyHeartRate", "avgBpm"),
-        // 220 less the age is what most hearts reach.
+        // The highest rate of most people is about 220 less their age.
         plausibleMost: 230, extreme: .constantHeartRate)
     case .flightsClimbed:
       MetricFacts(
         .count, apple: "FlightsClimbed", evidence: ("dailyFlightsClimbed", "flights"),
-        // The Burj Khalifa has 163.
+        // The Burj Khalifa has 163 floors.
         plausibleMost: 1000, extreme: .flightsPerHour)
     case .exerciseTime:
       MetricFacts(
         .minute, apple: "AppleExerciseTime", evidence: nil,
-        // No day has more minutes, but for one at the end of summer time.
+        // A day has at most 1440 minutes, unless the clocks go back.
         plausibleMost: 1440)
     case .wheelchairPushes:
       MetricFacts(
         .count, apple: "PushCount", evidence: ("dailyWheelchairPushes", "pushes"),
         isOfEverybody: false,
-        // A marathon takes some 25,000.
+        // A marathon takes some 25,000 pushes.
         plausibleMost: 100_000)
     case .distanceWheelchair:
       MetricFacts(
         .meter, apple: "DistanceWheelchair",
         evidence: ("dailyWheelchairDistance", "distanceMeters"), isOfEverybody: false,
-        // A marathon takes the fastest less than an hour and a half.
+        // The fastest finish a marathon in less than an hour and a half.
         plausibleMost: 300_000)
     }
   }
 
-  /// The metrics that evidence has arrays for.
+  /// The metrics for which evidence has arrays.
   package static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
 
   /// The unit that amounts of the metric are kept and written in.
   public var canonicalUnit: Unit { Self.canonicalUnits[Int(rawValue)] }
 
-  /// Made once, for each record asks for it.
+  /// Cached, because every record asks for the unit.
   private static let canonicalUnits = Metric.allCases.map(\.facts.unit)
 
-  /// Canonical units in one of `unit`, or `nil` when `unit` measures something else.
+  /// The number of canonical units in one of `unit`, or `nil` when `unit` measures something else.
   package func ratio(of unit: Unit) -> UnitRatio? {
     unit.dimension == canonicalUnit.dimension ? unit.ratio : nil
   }

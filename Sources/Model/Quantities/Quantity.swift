@@ -14,15 +14,14 @@ public struct Quantity: Hashable, Comparable, Sendable {
     self.microUnits = microUnits
   }
 
-  /// A whole number of canonical units.
+  /// Makes an amount of whole canonical units.
   package init(_ canonicalUnits: Int) {
     self.microUnits = Int64(canonicalUnits) * 1_000_000
   }
 
-  /// The amount of nothing.
   package static let zero = Quantity(microUnits: 0)
 
-  /// The step of figures with two decimals.
+  /// The step of figures that are rounded to two decimals.
   ///
   /// - Units: micro-units.
   package static let hundredth: Int64 = 10_000
@@ -30,17 +29,17 @@ public struct Quantity: Hashable, Comparable, Sendable {
   /// The largest amount that a single value or a day may have: 9 × 10¹² canonical units.
   package static let limit = Quantity(microUnits: 9_000_000_000_000_000_000)
 
-  /// The quantity when it is within ±`limit`, else `nil`.
+  /// Makes an amount, or `nil` when it lies outside ±``limit``.
   package init?(exactly microUnits: Int128) {
     guard microUnits.magnitude <= UInt128(Self.limit.microUnits) else { return nil }
     self.microUnits = Int64(microUnits)
   }
 
-  /// Orders amounts of one unit.
+  /// Orders amounts, which must be of the same unit.
   @inlinable
   public static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
 
-  /// Rounds half away from zero to a multiple of `step` micro-units.
+  /// Rounds, half away from zero, to a multiple of `step` micro-units.
   package func rounded(toMultipleOf step: Int64) -> Quantity {
     let multiple = Int64(dividedRounding(Int128(microUnits), by: Int128(step)))
     return Quantity(microUnits: multiple * step)
@@ -58,7 +57,7 @@ extension Quantity: CustomStringConvertible {
 package func decimalText(ofMillionths value: Int128) -> String {
   var text = value < 0 ? "-" : ""
   var fraction: UInt64
-  // Of 128 bits both are many times slower.
+  // The arithmetic of 64 bits is several times faster.
   if let magnitude = UInt64(exactly: value.magnitude) {
     text += String(magnitude / 1_000_000)
     fraction = magnitude % 1_000_000
@@ -77,14 +76,14 @@ package func decimalText(ofMillionths value: Int128) -> String {
   return text
 }
 
-/// Divides, rounding half away from zero: the one rounding that Daymark uses.
+/// Divides and rounds half away from zero; Daymark rounds in no other way.
 ///
 /// - Precondition: `divisor` is positive.
 @inlinable
 package func dividedRounding(_ dividend: Int128, by divisor: Int128) -> Int128 {
   if let small = Int64(exactly: dividend), let by = Int64(exactly: divisor) {
     let (quotient, remainder) = small.quotientAndRemainder(dividingBy: by)
-    // Without doubling the remainder, which could overflow.
+    // Compares without doubling the remainder, which could overflow.
     guard remainder.magnitude >= by.magnitude - remainder.magnitude else { return Int128(quotient) }
     return Int128(quotient) + (small < 0 ? -1 : 1)
   }

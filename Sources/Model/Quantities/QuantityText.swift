@@ -1,7 +1,8 @@
 extension Quantity {
-  /// Reads what ``description`` writes: decimal text in canonical units, a sign in front or none.
+  /// Reads what ``description`` writes: decimal text in canonical units, with or without a minus
+  /// sign.
   ///
-  /// - Returns: `nil` for other text and for amounts beyond ``limit``.
+  /// - Returns: `nil` for other text, and for amounts beyond ``limit``.
   package init?(decimalText text: some StringProtocol) {
     let isNegative = text.hasPrefix("-")
     let digits = isNegative ? text.dropFirst() : text[...]
@@ -13,9 +14,10 @@ extension Quantity {
 }
 
 extension Quantity {
-  /// A threshold in the unit that people write; of a count the number alone.
+  /// A threshold in the unit in which people write it, such as `5 km`; a count is the number alone.
   ///
-  /// One that was read in another unit, such as 5 mi, is told in that: there alone it is round.
+  /// A threshold that is not a round number in that unit, because it was written in another such as
+  /// miles, is given in the unit in which it is round: `5 mi`.
   package func thresholdWords(in unit: Unit) -> String {
     let words = words(in: unit)
     guard unit != .count, microUnits % 1_000_000 != 0 else { return words }
@@ -24,7 +26,8 @@ extension Quantity {
       .compactMap { written(in: $0, of: unit) }.first { $0.significantDigits <= most } ?? words
   }
 
-  /// An amount in the unit that people write, where that is exact; of a count the number alone.
+  /// An amount in the unit in which people write it, if it can be given exactly in that; a count is
+  /// the number alone.
   package func words(in unit: Unit) -> String {
     switch unit {
     case .count: grouped
@@ -37,7 +40,8 @@ extension Quantity {
     }
   }
 
-  /// The amount with the name of its unit, one that is counted in the plural: `1 day`, `3 weeks`, `12 kcal`.
+  /// The amount with the name of its unit, in the plural where words such as `day` need it: `1
+  /// day`, `3 weeks`, `12 kcal`.
   package func words(ofUnit name: String) -> String {
     if name == Unit.count.rawValue { return grouped }
     let isCounted = ["day", "week", "month", "session", "condition", "archive", "record"].contains(
@@ -46,10 +50,11 @@ extension Quantity {
     return "\(grouped) \(name)" + (self == Quantity(1) ? "" : ending)
   }
 
-  /// The amount as it can have been written in a unit, with two decimals at most and as few as can be, or
-  /// with minutes and seconds; `nil` where what was written would be another amount.
+  /// The text with at most two decimals, or as minutes and seconds, from which this amount was
+  /// converted; `nil` where no such text gives this amount.
   ///
-  /// - Parameter canonical: What it was converted to, and rounded to 10⁻⁶ or to the step of days.
+  /// - Parameter canonical: The unit of this amount, which was rounded to 10⁻⁶ or to the step of
+  ///   days when it was converted.
   private func written(in unit: Unit, of canonical: Unit) -> String? {
     if unit.dimension == .pace, unit == canonical { return nil }
     // A pace is written to the second.
@@ -59,7 +64,7 @@ extension Quantity {
 
   private func written(in unit: Unit, of canonical: Unit, step: Int128) -> String? {
     let (ratio, isPace) = (unit.ratio, unit.dimension == .pace)
-    // A second is a sixtieth of its unit.
+    // A pace is counted in seconds, and a second is a sixtieth of a minute.
     let scale: Int128 = isPace ? 60 : 1
     let amount = Int128(microUnits) * Int128(ratio.denominator) * scale
     let written = dividedRounding(amount, by: Int128(ratio.numerator) * step) * step
@@ -71,7 +76,7 @@ extension Quantity {
     return "\(isPace ? shown.clock : shown.grouped) \(unit.rawValue)"
   }
 
-  /// Thousands are set apart: `10,000.5`.
+  /// The decimal text with thousands set apart: `10,000.5`.
   private var grouped: String {
     let parts = description.split(separator: ".", maxSplits: 1)
     var text = ""
@@ -83,16 +88,16 @@ extension Quantity {
     return parts.count > 1 ? "\(text).\(parts[1])" : text
   }
 
-  /// Seconds as minutes and seconds: `6:05`.
+  /// An amount of seconds as minutes and seconds: `6:05`.
   private var clock: String {
     let seconds = microUnits / 1_000_000
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 
-  /// Meters per second as the kilometers per hour that they were read from, if they were.
+  /// A speed in meters per second, given in km/h if it was written so, and otherwise in m/s.
   private var speed: String {
     let ratio: (Int128, Int128) = (3600, 1000)
-    // To 0.01 km/h, and back.
+    // Rounded to 0.01 km/h and converted back, to see whether nothing is lost.
     let written = dividedRounding(Int128(microUnits) * ratio.0, by: ratio.1 * 10_000) * 10_000
     let isExact = dividedRounding(written * ratio.1, by: ratio.0) == Int128(microUnits)
     guard isExact, let hourly = Quantity(exactly: written) else { return "\(grouped) m/s" }
@@ -101,7 +106,7 @@ extension Quantity {
 }
 
 extension String {
-  /// How many digits there are, without zeros at the end.
+  /// The number of digits in the text, without zeros at the end.
   fileprivate var significantDigits: Int {
     let digits = filter(\.isNumber)
     return digits.count - digits.reversed().prefix { $0 == "0" }.count

@@ -1,8 +1,7 @@
-/// An exact ratio of a written unit to a canonical one.
+/// The exact ratio of a written unit to the canonical one: one written unit is `numerator` /
+/// `denominator` canonical units.
 package struct UnitRatio: Hashable, Sendable {
-  /// The canonical units that `denominator` units are.
   package let numerator: Int64
-  /// The units that `numerator` canonical units are.
   package let denominator: Int64
 
   @inlinable
@@ -24,7 +23,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case foot = "ft"
   case centimeter = "cm"
   case kilocalorie = "kcal"
-  /// The dietitian's calorie, a kilocalorie: Apple writes it for English locales.
+  /// The dietitian's calorie, which is a kilocalorie; Apple writes it for English locales.
   case largeCalorie = "Cal"
   case calorie = "cal"
   case kilojoule = "kJ"
@@ -43,15 +42,14 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case milePerHour = "mph"
   case kilogram = "kg"
   case pound = "lb"
-  /// The weight of the body that lifts, of which a load is a multiple.
+  /// The body weight of the lifter, of which a load can be a multiple.
   case bodyWeight
 
-  /// The dimension that a unit measures; metrics accept the units of their own.
+  /// What a unit measures; a metric accepts the units of its own dimension.
   package enum Dimension: Sendable {
     case count, length, energy, rate, time, pace, speed, mass, bodyWeights
   }
 
-  /// The kind of quantity that it measures.
   package var dimension: Dimension {
     switch self {
     case .count: .count
@@ -66,7 +64,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Canonical units (count, m, kcal, bpm, min, s/km, m/s, kg) in one of this unit.
+  /// The number of canonical units (count, m, kcal, bpm, min, s/km, m/s, kg) in one of this unit.
   package var ratio: UnitRatio {
     switch self {
     case .count, .meter, .kilocalorie, .largeCalorie, .countPerMinute, .beatsPerMinute, .minute,
@@ -90,7 +88,9 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The step that daily values in this unit are rounded to: whole counts, 0.01 of anything else.
+  /// The step that daily values in this unit are rounded to: 1 for counts, 0.01 for anything else.
+  ///
+  /// - Units: micro-units.
   ///
   /// - Units: micro-units.
   package var dailyStep: Int64 { self == .count ? Quantity(1).microUnits : Quantity.hundredth }

@@ -1,17 +1,16 @@
-/// A badge as data; see Rewards, "Badges".
+/// The definition of a badge; see Rewards, "Badges".
 package struct Badge: Hashable, Sendable {
-  /// The id, which the ledger names.
+  /// The id, by which the ledger names the badge.
   package var id: String
   /// The title that people read.
   package var title: String
-  /// What it is for, in a sentence.
+  /// A sentence that says what the badge is awarded for.
   package var text: String
-  /// When it is unlocked.
+  /// The condition that unlocks the badge.
   package var when: Condition
-  /// Whether it is unlocked once for each run, period or window.
+  /// Whether the badge can be unlocked again for each further run, period or window.
   package var isRepeatable: Bool
 
-  /// Makes a badge.
   package init(id: String, title: String, text: String, when: Condition, isRepeatable: Bool = false)
   {
     (self.id, self.title, self.text) = (id, title, text)
@@ -20,27 +19,29 @@ package struct Badge: Hashable, Sendable {
 
   /// What unlocks a badge.
   package enum Condition: Hashable, Sendable {
-    /// So many challenges, or occurrences of one, that were passed for good.
+    /// The subject has passed this many challenges, or occurrences of one, and the verdicts are
+    /// final.
     case challengesCompleted(Int)
-    /// So many that the subject has a verdict of, whatever it is.
+    /// The subject has a verdict, of whatever outcome, in this many challenges.
     case challengesJoined(Int)
-    /// The first rank of a challenge.
+    /// The subject has the first rank in a challenge for the first time.
     case firstWin
-    /// The longest run of a streak.
+    /// The longest run of a streak is at least this long.
     case streak(of: String, atLeast: Int)
-    /// A leaf over all days that are settled: a `total`, `best` or `window` from so much on, or so many `days`.
+    /// A leaf holds over all settled days: a `total`, `best` or `window` of at least some amount,
+    /// or a number of `days`.
     case total(Leaf)
-    /// The points that were earned, less those taken back.
+    /// The subject has earned this many points, less those taken back.
     case pointsEarned(Int)
-    /// A rank of a challenge.
+    /// The subject has at most this rank in a challenge.
     case rank(challenge: String, atMost: Int)
-    /// Evidence that was complete so many days of 24 hours before the deadline.
+    /// The evidence was complete this many days of 24 hours before the deadline.
     case early(days: Int)
   }
 }
 
 extension Badge.Condition {
-  /// Whether there can be more than one thing that it is unlocked for.
+  /// Whether the condition can be met more than once.
   package var mayRepeat: Bool {
     switch self {
     case .streak, .firstWin, .rank, .early: true

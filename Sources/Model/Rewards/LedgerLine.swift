@@ -2,50 +2,50 @@
 package struct LedgerLine: Hashable, Sendable {
   /// What a line books.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A part that is booked for the first time, with its day or its bonus.
+    /// The first booking of points for a day or a bonus.
     case earned
-    /// What a part differs by from what was booked.
+    /// The difference between what was booked and what is right by newer data.
     case corrected
     case redeemed
-    /// A redemption or a freeze that was asked for and not granted.
+    /// A redemption or a freeze that was requested and not granted.
     case refused
     case freezeEarned, freezeGiven, freezeBought, freezeSpent, freezeReturned, freezeLost
-    /// A badge or a milestone; `regained` after it was `undone`.
+    /// A badge or milestone: `regained` follows `undone`, which takes it back after newer data.
     case unlocked, undone, regained
   }
 
-  /// The parts of points.
+  /// What earned points are for.
   package enum Part: String, CaseIterable, Hashable, Sendable {
     case base, streak, bonus
   }
 
-  /// The reasons why nothing was granted.
+  /// Why a requested redemption or freeze was not granted.
   package enum Refusal: String, CaseIterable, Hashable, Sendable {
-    /// No version of the programme was known.
+    /// No version of the programme was known then.
     case noProgramme
-    /// The row has fewer points than a row must have.
+    /// The redemption is below the least number of points of one row.
     case tooFew
-    /// The rows of its date would have more points than they may.
+    /// The redemptions of the date would exceed the most points of one date.
     case tooMany
-    /// The balance is too low.
+    /// The balance is lower than the points requested.
     case balance
     /// The streak has no freezes, or none for sale.
     case notForSale
-    /// As many freezes are held as may be.
+    /// The subject holds as many freezes as allowed.
     case freezesFull
   }
 
-  /// What is booked.
+  /// What the line books.
   package var kind: Kind
-  /// The day that it is about, not that on which it was booked.
+  /// The day that the line is about, which is not the day on which it was booked.
   package var day: CivilDay
   /// The points, negative where they are taken.
   package var points: Int
   /// The sum of the points of all lines up to this one.
   package var balance = 0
-  /// The instant at which what it rests on became known.
+  /// The instant at which the data behind the line became known.
   package var knownAt: Instant
-  /// Of `earned` and `corrected`.
+  /// What the points are for, on lines of ``Kind/earned`` and ``Kind/corrected``.
   package var part: Part?
   /// The streak of a streak part, a freeze or a milestone.
   package var streak: String?
@@ -53,32 +53,31 @@ package struct LedgerLine: Hashable, Sendable {
   package var challenge: ChallengeOccurrence?
   /// The digest of the verdict that a bonus rests on.
   package var verdict: Digest?
-  /// The days that it rests on: a run, a period, a window.
+  /// The days behind the line: those of a run, a period or a window.
   package var span: ClosedRange<CivilDay>?
   /// The id of a badge.
   package var badge: String?
-  /// The length of a run that is told.
+  /// The length at which a run of a streak reached a milestone.
   package var milestone: Int?
   /// The id of a redemption.
   package var redemption: String?
-  /// Why nothing was granted.
+  /// Why nothing was granted, on a refused line.
   package var reason: Refusal?
-  /// What a correction rests on.
+  /// The newer data that a correction follows from.
   package var because: Cause?
 
-  /// Makes a line without what it rests on.
+  /// Makes a line without the members that say what it is about.
   package init(_ kind: Kind, _ day: CivilDay, points: Int = 0, at knownAt: Instant) {
     (self.kind, self.day, self.points, self.knownAt) = (kind, day, points, knownAt)
   }
 
-  /// A figure that changed.
+  /// A change of one day's figures.
   package struct Cause: Hashable, Sendable {
-    /// The digest of the input that changed it.
+    /// The digest of the input that changed the figures.
     package var input: Digest
-    /// The day whose figure it is.
+    /// The day whose figures changed.
     package var day: CivilDay
 
-    /// Makes a cause.
     package init(input: Digest, day: CivilDay) { (self.input, self.day) = (input, day) }
   }
 }

@@ -1,98 +1,95 @@
 /// What earns points; see Rewards, "Points".
 package struct PointRules: Hashable, Sendable {
-  /// The rules for a day itself, whose points add up.
+  /// The rules for points of a day's figures; the points of several rules add up.
   package var base: [BaseRule] = []
-  /// The most points of the base of a day.
+  /// The most points that a day's figures can earn; `nil` for no such bound.
   package var capPerDay: Int?
-  /// What passed challenges add; no challenge stands in it twice.
+  /// The bonuses for passed challenges, at most one rule for each challenge.
   package var bonus: [BonusRule] = []
-  /// What a streak adds to its active days.
+  /// The bonus for active days of a streak.
   package var multiplier: StreakMultiplier?
 
-  /// Makes rules that give nothing.
   package init() {}
 
-  /// The points of a day's figures.
   package func base(of figure: (DayValue) -> RewardFigure) -> Int {
     let sum = base.reduce(0) { $0 + $1.points(for: figure($1.value).least) }
     return min(sum, capPerDay ?? PointRules.mostOfDay)
   }
 
-  /// The most points that a day can have, so that no sum overflows.
+  /// The most points that a day can earn, so that no sum overflows.
   package static let mostOfDay = 1_000_000_000
 }
 
-/// Points for each full so much of one value of a day.
+/// Points for each full amount of one value of a day, such as 10 points for each full 1000 steps.
 package struct BaseRule: Hashable, Sendable {
-  /// The value.
   package var value: DayValue
-  /// The points of each full ``per``.
+  /// The points for each full ``per``.
   package var points: Int
+  /// The amount that earns ``points`` once.
+  ///
   /// - Units: the value's ``DayValue/partsOfUnit``.
   package var per: Int64
-  /// The most points of one day by this rule.
+  /// The most points that this rule gives for one day; `nil` for no such bound.
   package var capPerDay: Int?
 
-  /// - Parameter per: Positive.
+  /// Makes a rule.
+  ///
+  /// - Parameter per: The amount that earns `points` once; positive.
   package init(_ value: DayValue, points: Int, per: Int64, capPerDay: Int? = nil) {
     (self.value, self.points, self.per, self.capPerDay) = (value, points, per, capPerDay)
   }
 
-  /// The points of an amount.
   func points(for amount: Int64) -> Int {
     let earned = Int128(points) * Int128(amount / per)
     return Int(min(earned, Int128(capPerDay ?? PointRules.mostOfDay)))
   }
 }
 
-/// What a passed challenge adds: so much per cent of the base points of its period.
+/// The bonus for a passed challenge, as a percentage of the base points of its period.
 package struct BonusRule: Hashable, Sendable {
-  /// The challenge's id, also of all its occurrences.
+  /// The challenge's id; for a recurring challenge the rule holds for every occurrence.
   package var challenge: String
-  /// In per cent.
+  /// The percentage of the base points that the bonus adds.
   package var percent: Int
 
-  /// Makes a rule.
   package init(challenge: String, percent: Int) {
     (self.challenge, self.percent) = (challenge, percent)
   }
 
-  /// The bonus on base points, rounded half to even.
+  /// The bonus points on some base points, rounded half to even.
   package func points(on base: Int) -> Int { roundedHalfToEven(base * percent, over: 100) }
 }
 
-/// What a streak adds to the base points of its active days.
+/// The bonus for active days of a streak, which grows with the length of the run.
 package struct StreakMultiplier: Hashable, Sendable {
   /// The streak's name.
   package var streak: String
-  /// How the length of a run makes the multiplier.
+  /// How the multiplier grows with the length of the run.
   package var policy: Policy
 
-  /// Makes a multiplier.
   package init(streak: String, policy: Policy) { (self.streak, self.policy) = (streak, policy) }
 
-  /// The ways from the length of a run to a multiplier; all figures are per mille.
+  /// How the length of a run gives a multiplier; all figures are per mille.
   package enum Policy: Hashable, Sendable {
-    /// 50 more for each full seven, up to `atMost` where there is one.
+    /// 50 per mille more for each full seven days or weeks, up to `atMost` if given.
     case weekly5(atMost: Int?)
-    /// 10 more for each, up to 300 more.
+    /// 10 per mille more for each day or week, up to 300 more.
     case daily1cap30
-    /// From so many on, ascending.
+    /// The multiplier of the last step that the run has reached; steps ascend.
     case table([Step])
   }
 
-  /// A line of a table of multipliers.
+  /// A row of a table of multipliers.
   package struct Step: Hashable, Sendable {
-    /// The least length of the run.
+    /// The least length of the run for which the row holds.
     package var count: Int
-    /// The multiplier from there on.
+    /// The multiplier from that length on.
     package var perMille: Int
 
-    /// Makes a line.
     package init(_ count: Int, _ perMille: Int) { (self.count, self.perMille) = (count, perMille) }
   }
 
-  /// The multiplier of a run of so many active days or weeks, in per mille.
+  /// The multiplier, in per mille, of a run of this many active days or weeks.
   package func perMille(after count: Int) -> Int {
     switch policy {
     case .weekly5(let most): min(1000 + 50 * (count / 7), most ?? .max)
@@ -101,7 +98,7 @@ package struct StreakMultiplier: Hashable, Sendable {
     }
   }
 
-  /// The streak part of a day's base points, rounded half to even.
+  /// The points that the streak adds to a day's base points, rounded half to even.
   package func points(on base: Int, after count: Int) -> Int {
     roundedHalfToEven(base * (perMille(after: count) - 1000), over: 1000)
   }

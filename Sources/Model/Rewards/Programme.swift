@@ -1,6 +1,8 @@
-/// What adds up over many challenges: points, streaks, badges and levels of everybody who takes part.
+/// A programme of rewards over many challenges: points, streaks, badges and levels of everybody who
+/// takes part.
 ///
-/// A programme's version holds for days that had not begun when it became known. See Rewards, "Time".
+/// A version of a programme applies to days that had not begun when it became known. See Rewards,
+/// "Time".
 package struct Programme: Hashable, Sendable {
   /// The name and version.
   package var name: VersionedName
@@ -12,59 +14,58 @@ package struct Programme: Hashable, Sendable {
   package var to: CivilDay?
   /// The day on which weeks begin.
   package var weekStartsOn = CivilDay.Weekday.monday
-  /// After so many civil days a day is settled, whether or not its data is complete.
+  /// The number of civil days after which a day is settled even if its data is not complete.
   package var settleAfter = 7
   /// What earns points.
   package var points = PointRules()
   /// The streaks, by name.
   package var streaks: [String: Streak] = [:]
-  /// The badges, which have different ids.
+  /// The badges, whose ids must differ.
   package var badges: [Badge] = []
-  /// How points make levels.
+  /// How points give levels.
   package var levels = Levels.quadratic
-  /// The bounds on redemptions.
+  /// The bounds on how many points may be redeemed.
   package var redeem = RedemptionLimits()
-  /// The first days of seasons, ascending.
+  /// The first day of each season, ascending.
   package var seasons: [CivilDay] = []
 
-  /// Makes a programme in which nothing earns anything yet.
+  /// Makes a programme without any rewards.
   package init(name: VersionedName, title: String, from: CivilDay, to: CivilDay? = nil) {
     (self.name, self.title, self.from, self.to) = (name, title, from, to)
   }
 
-  /// Whether a date lies in the period.
+  /// Whether a date lies in the period of the programme.
   package func has(_ day: CivilDay) -> Bool { from <= day && to.map { day <= $0 } ?? true }
 
-  /// The first day of the season that a date lies in; `nil` before the first season.
+  /// The first day of the season to which a date belongs; `nil` before the first season.
   package func season(of day: CivilDay) -> CivilDay? { seasons.last { $0 <= day } }
 
-  /// The first date of the week that a date lies in.
+  /// The first date of the week to which a date belongs.
   package func week(of day: CivilDay) -> CivilDay { day.week(beginningOn: weekStartsOn) }
 }
 
-/// The bounds on what a subject may redeem.
+/// The bounds on how many points a subject may redeem.
 package struct RedemptionLimits: Hashable, Sendable {
-  /// The fewest points of one row.
+  /// The fewest points of one redemption; `nil` for no such bound.
   package var atLeast: Int?
-  /// The most points of all rows of one date that were granted.
+  /// The most points that may be granted for one date; `nil` for no such bound.
   package var atMost: Int?
 
-  /// Makes bounds; those that are left out do not exist.
   package init(atLeast: Int? = nil, atMost: Int? = nil) {
     (self.atLeast, self.atMost) = (atLeast, atMost)
   }
 }
 
-/// The points that levels begin at.
+/// The points at which levels begin.
 package enum Levels: Hashable, Sendable {
   /// Level 1 begins at the first figure, level 2 at the second; the figures ascend.
   case table([Int])
   /// Level *L* begins at 25 × *L* × (*L* − 1) points.
   case quadratic
 
-  /// The points at which a level begins; `nil` of one beyond the table's last.
+  /// The points at which a level begins; `nil` for a level beyond the last of a table.
   ///
-  /// - Parameter level: 1 or more.
+  /// - Parameter level: The level, from 1.
   package func points(of level: Int) -> Int? {
     switch self {
     case .table(let at): level <= at.count ? at[level - 1] : nil
@@ -72,13 +73,13 @@ package enum Levels: Hashable, Sendable {
     }
   }
 
-  /// The level that so many points reach; 0 below the first.
+  /// The level that this many points reach; 0 below the first level.
   package func level(at points: Int) -> Int {
     switch self {
     case .table(let at): return at.count { $0 <= points }
     case .quadratic:
       guard points >= 0 else { return 0 }
-      // The root of 25 L (L - 1) = points, from doubles that may be one off.
+      // The root of 25 L (L - 1) = points, computed with doubles and so perhaps one off.
       var level = max(1, Int((Double(points) / 25).squareRoot()))
       while 25 * (level + 1) * level <= points { level += 1 }
       while level > 1, 25 * level * (level - 1) > points { level -= 1 }

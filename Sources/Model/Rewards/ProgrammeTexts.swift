@@ -1,21 +1,21 @@
-/// The texts of a version of a programme, by which it is read again when the files have changed.
+/// The texts of a programme's files, kept so that a version can be read again after the files have
+/// changed.
 package struct ProgrammeTexts: Hashable, Sendable {
   /// The text of `programme.yaml`.
   package var programme: String
-  /// The text of the file of badges; empty without one.
+  /// The text of the file of badges; empty if there is none.
   package var badges: String
 
-  /// Makes the texts of a version.
   package init(programme: String, badges: String) {
     (self.programme, self.badges) = (programme, badges)
   }
 
-  /// The digest of both.
+  /// The digest of both texts together.
   package var digest: Digest { Digest(of: Array((programme + "\u{0}" + badges).utf8)) }
 }
 
 extension Programme {
-  /// The values of a day that points, streaks and badges ask for.
+  /// The values of a day that the programme's points, streaks and badges need.
   package var values: Set<DayValue> {
     var values = Set(points.base.map(\.value))
     for streak in streaks.values {

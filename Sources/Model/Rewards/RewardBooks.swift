@@ -1,142 +1,132 @@
-/// The books of one subject at an instant: the ledger and what follows from it.
+/// The books of one subject at an instant: the ledger with streaks, points and badges that follow
+/// from it.
 package struct RewardBooks: Hashable, Sendable {
   /// The subject's id.
   package var subject: String
-  /// The programme as it was known; `nil` before any was.
+  /// The version of the programme that was known; `nil` before there was any.
   package var programme: VersionedName?
   /// The instant that the books are for.
   package var asOf: Instant
   /// The lines, in the order in which they were booked.
   package var lines: [LedgerLine] = []
-  /// The streaks, by name.
+  /// The streaks, ascending by name.
   package var streaks: [StreakBook] = []
   /// The sums of the ledger.
   package var points = PointTotals()
-  /// The badges of the programme, by id.
+  /// The badges of the programme, ascending by id.
   package var badges: [BadgeBook] = []
-  /// The bonuses that may still come.
+  /// The bonuses that open challenges may still give.
   package var expected: [ExpectedBonus] = []
-  /// The ids of redemptions that another row had before; such rows are not judged.
+  /// The ids that several redemptions have; only the redemption that was known first is judged.
   package var repeatedRedemptions: [String] = []
 
-  /// Makes books without any entry.
   package init(subject: String, asOf: Instant) { (self.subject, self.asOf) = (subject, asOf) }
 }
 
-/// One streak in the books.
+/// The state of one streak, with its runs and freezes.
 package struct StreakBook: Hashable, Sendable {
-  /// How a streak stands: the first that holds.
+  /// The state of a streak: the first case that applies.
   ///
   /// See Rewards, "How a streak stands".
   package enum State: String, CaseIterable, Hashable, Sendable {
-    /// Today is paused.
+    /// The day is in a pause of the subject.
     case paused
-    /// The run was broken, and no other has begun.
+    /// The last run was broken, and no new one has begun.
     case broken
-    /// A missed day is covered by a freeze, and the gap is open.
+    /// A missed day is covered by a freeze, and the day after is still open.
     case frozen
-    /// Today, or this week, is done.
+    /// The day, or the week, has what the streak needs.
     case active
-    /// Today, or this week, is not done yet.
+    /// The day, or the week, does not yet have what the streak needs.
     case atRisk
     /// No run has begun, or none in this season.
     case none
   }
 
-  /// The streak's name.
   package var name: String
-  /// How it stands.
   package var state = State.none
-  /// The run that goes on.
+  /// The run that is not broken; `nil` where there is none.
   package var current: Run?
-  /// The longest run of all.
+  /// The longest run so far.
   package var longest: Run?
-  /// The longest run of the season.
   package var longestOfSeason: Run?
-  /// The freezes that are held; those that an open gap would use are among them.
+  /// The freezes that the subject holds, including those that are reserved.
   package var freezesLeft = 0
-  /// The freezes that the open gap would use.
+  /// The freezes that would be used if the currently missed days stay missed.
   package var freezesReserved = 0
-  /// The missed days, or the last days of missed weeks, that a freeze was spent on.
+  /// The missed days that a freeze was used for; for a missed week, its last day.
   package var freezesSpent: [CivilDay] = []
-  /// The next milestone of the current run.
+  /// The length of the next milestone of the current run.
   package var nextMilestone: Int?
 
-  /// Makes a streak without a run.
   package init(name: String) { self.name = name }
 
-  /// Days or weeks that follow each other.
+  /// A run of a streak: days or weeks without a break.
   package struct Run: Hashable, Sendable {
-    /// The first day; of weeks that of the first week.
+    /// The first day; for weeks the first day of the first week.
     package var first: CivilDay
-    /// The last active day; of weeks that on which the last one was met.
+    /// The last active day; for weeks the day on which the last week's goal was reached.
     package var last: CivilDay
-    /// The active days or weeks.
+    /// The number of active days or weeks.
     package var count: Int
 
-    /// Makes a run.
     package init(first: CivilDay, last: CivilDay, count: Int) {
       (self.first, self.last, self.count) = (first, last, count)
     }
 
-    /// The days from first to last.
+    /// The number of days from first to last.
     package var span: Int { first.distance(to: last) + 1 }
   }
 }
 
-/// The sums of a ledger.
+/// The sums over a ledger.
 package struct PointTotals: Hashable, Sendable {
-  /// The sum of all lines.
+  /// The sum of the points of all lines.
   package var balance = 0
-  /// What was earned, less what was taken back.
+  /// The points that were earned, less those taken back.
   package var earned = 0
-  /// The same of lines about days of this season.
+  /// The points that were earned for days of this season, less those taken back.
   package var earnedInSeason = 0
-  /// What was redeemed.
+  /// The points that were redeemed.
   package var redeemed = 0
-  /// What was paid for freezes.
+  /// The points that were paid for freezes.
   package var spentOnFreezes = 0
-  /// The level that ``earnedInSeason`` reaches.
+  /// The level that ``earnedInSeason`` gives.
   package var level = 0
-  /// The points at which the next level begins; `nil` at the last.
+  /// The points at which the next level begins; `nil` at the last level.
   package var nextLevelAt: Int?
 
-  /// Makes the sums of an empty ledger.
   package init() {}
 }
 
-/// One badge in the books.
+/// The state of one badge.
 package struct BadgeBook: Hashable, Sendable {
-  /// The badge's id.
   package var id: String
-  /// In per cent, rounded down: 100 only where it is held.
+  /// The progress in percent, rounded down; 100 only if the badge is held.
   package var progress: Int
-  /// Each thing that it is held for; at most one unless it is repeatable.
+  /// What the badge is held for, one entry for each time; at most one unless the badge is
+  /// repeatable.
   package var held: [Unlocked] = []
 
-  /// Makes a badge that is not held.
   package init(id: String, progress: Int) { (self.id, self.progress) = (id, progress) }
 
-  /// A badge that was unlocked.
+  /// One time that a badge was unlocked.
   package struct Unlocked: Hashable, Sendable {
-    /// The first day on which it held.
+    /// The first day on which the badge's condition held.
     package var day: CivilDay
-    /// When that became known.
+    /// The instant at which that became known.
     package var knownAt: Instant
 
-    /// Makes an entry.
     package init(_ day: CivilDay, at knownAt: Instant) { (self.day, self.knownAt) = (day, knownAt) }
   }
 }
 
-/// A bonus that is not booked yet.
+/// A bonus that a challenge may still give.
 package struct ExpectedBonus: Hashable, Sendable {
-  /// The challenge.
   package var challenge: ChallengeOccurrence
-  /// What it would be by today's figures.
+  /// The points that the bonus would have by the figures known today.
   package var points: Int
 
-  /// Makes an expectation.
   package init(_ challenge: ChallengeOccurrence, points: Int) {
     (self.challenge, self.points) = (challenge, points)
   }

@@ -1,40 +1,37 @@
 /// Everything that became known of one subject of a programme, and when.
 ///
-/// Books are a pure function of it: no order of its lists matters. See Rewards, "Time".
+/// The books follow from the history alone, whatever the order of its lists. See Rewards, "Time".
 package struct RewardHistory: Hashable, Sendable {
   /// The subject's id.
   package var subject: String
-  /// The versions of the programme.
   package var programmes: [ProgrammeVersion] = []
-  /// The zones in which the subject's days begin; UTC where there is none.
+  /// The zones in which the subject's days begin, each with the instant since when; UTC where there
+  /// is none.
   package var zones: [Known<Zone>] = []
-  /// The days from which the subject counts.
+  /// The days from which the subject takes part, by when they became known.
   package var joined: [Known<CivilDay>] = []
-  /// The times in which nothing breaks.
+  /// The pauses, during which no streak breaks.
   package var pauses: [Pause] = []
-  /// The versions of days' figures.
+  /// The figures of days, in every version that became known.
   package var days: [DayVersion] = []
-  /// Believed instants up to which the data is complete; none counts beyond its `knownAt`.
+  /// The instants up to which the data was complete; one after its own `knownAt` does not count.
   package var complete: [Known<Instant>] = []
-  /// The versions of verdicts.
+  /// The verdicts, in every version that became known.
   package var verdicts: [KnownVerdict] = []
-  /// The freezes that were given or asked for.
+  /// The freezes that were given or requested.
   package var freezes: [FreezeRow] = []
-  /// The redemptions that were asked for.
+  /// The redemptions that were requested.
   package var redemptions: [Redemption] = []
 
-  /// Makes a history in which nothing is known.
   package init(subject: String) { self.subject = subject }
 }
 
-/// A statement and the instant at which it became known.
+/// A value and the instant at which it became known.
 package struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What is said.
   package var value: Value
-  /// When it became known.
+  /// The instant at which the value became known.
   package var knownAt: Instant
 
-  /// Makes a statement.
   package init(_ value: Value, at knownAt: Instant) {
     (self.value, self.knownAt) = (value, knownAt)
   }
@@ -42,56 +39,55 @@ package struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// A version of a programme.
 package struct ProgrammeVersion: Hashable, Sendable {
-  /// The programme.
   package var programme: Programme
-  /// The digest of its files.
+  /// The digest of the programme's files.
   package var digest: Digest
-  /// When it became known.
+  /// The instant at which the version became known.
   package var knownAt: Instant
 
-  /// Makes a version.
   package init(_ programme: Programme, digest: Digest, at knownAt: Instant) {
     (self.programme, self.digest, self.knownAt) = (programme, digest, knownAt)
   }
 }
 
-/// Days in which a streak neither counts nor breaks.
+/// A span of days on which a streak neither counts nor breaks.
 package struct Pause: Hashable, Sendable {
   /// The first day.
   package var from: CivilDay
   /// The last day.
   package var to: CivilDay
-  /// When the row became known.
+  /// The instant at which the pause became known.
   package var knownAt: Instant
-  /// When it became known that the row is gone, or is another now.
+  /// The instant at which it became known that the pause was removed or changed.
   package var goneAt: Instant?
 
-  /// Makes a pause.
   package init(from: CivilDay, to: CivilDay, at knownAt: Instant, goneAt: Instant? = nil) {
     (self.from, self.to, self.knownAt, self.goneAt) = (from, to, knownAt, goneAt)
   }
 }
 
-/// The figures of one day as a run worked them out, for one stretch of time.
+/// The figures of one day as a run computed them, for the stretch of time that the day was then.
 package struct DayVersion: Hashable, Sendable {
   /// The date.
   package var day: CivilDay
-  /// The time that the figures are of; days that are cut elsewhere do not have them.
+  /// The stretch of time that the figures cover; in a zone with another stretch for the day they do
+  /// not apply.
   package var stretch: Interval
-  /// What is known of each value; ``RewardFigure/unknown`` of the others.
+  /// What is known of each value; a value that is absent is ``RewardFigure/unknown``.
   package var figures: [DayValue: RewardFigure]
-  /// Since when program, zone data and settings have been those that it was worked out with.
+  /// The instant since which the program, the zone data and the settings have been those of the
+  /// computation.
   package var basis: Instant
-  /// The believed ExportDate of the newest input, or its last sample where there is none.
+  /// The plausible export date of the newest input, or its last sample if it has none.
   package var exportedAt: Instant
-  /// The last sample of the newest input.
+  /// The instant of the newest input's last sample.
   package var lastSample: Instant
   /// The digest of the newest input.
   package var input: Digest
-  /// When a run first worked it out so.
+  /// The instant at which a run first computed these figures.
   package var knownAt: Instant
 
-  /// Makes a version; the last sample is that of the export where it is not said.
+  /// Makes a version; `lastSample` is `exportedAt` if not given.
   package init(
     _ day: CivilDay, _ stretch: Interval, _ figures: [DayValue: RewardFigure],
     basis: Instant = Instant(milliseconds: 0), exportedAt: Instant, lastSample: Instant? = nil,
@@ -102,28 +98,27 @@ package struct DayVersion: Hashable, Sendable {
     (self.lastSample, self.knownAt) = (lastSample ?? exportedAt, knownAt)
   }
 
-  /// Whether this version goes before another of the same stretch.
+  /// Whether this version replaces another one of the same stretch.
   ///
-  /// That of the later export does, not the one that became known later; see Semantics,
-  /// "Several exports". What was worked out with newer settings goes before both: an input that was set aside must not
-  /// stay.
+  /// The version from the later export does, even if the other became known later; see Semantics,
+  /// "Several exports". A version computed with newer settings replaces both, so that an input that
+  /// was set aside does not stay.
   package func isNewer(than other: DayVersion) -> Bool {
     (basis, exportedAt, lastSample, input, knownAt)
       > (other.basis, other.exportedAt, other.lastSample, other.input, other.knownAt)
   }
 }
 
-/// A version of a verdict on the subject.
+/// A verdict on the subject, in one version.
 package struct KnownVerdict: Hashable, Sendable {
-  /// The challenge and, of one that comes again, the occurrence.
+  /// The challenge and, if it recurs, the occurrence.
   package var challenge: ChallengeOccurrence
-  /// The first day of its period.
+  /// The first day of the challenge's period.
   package var from: CivilDay
-  /// The last day of its period.
+  /// The last day of the challenge's period.
   package var to: CivilDay
-  /// The answer.
   package var outcome: Outcome
-  /// Whether it is final.
+  /// Whether the verdict is final.
   package var isFinal: Bool
   /// The subject's rank, if it has one.
   package var rank: Int?
@@ -131,12 +126,12 @@ package struct KnownVerdict: Hashable, Sendable {
   ///
   /// - Units: milliseconds.
   package var lead: Int64?
-  /// The digest of its `verdict.json`.
+  /// The digest of the verdict's `verdict.json`.
   package var digest: Digest
-  /// When it became known: the latest of its inputs and of the closing.
+  /// The instant at which the verdict became known: the latest of when its inputs came and of the
+  /// closing.
   package var knownAt: Instant
 
-  /// Makes a version.
   package init(
     _ challenge: ChallengeOccurrence, from: CivilDay, to: CivilDay, _ outcome: Outcome,
     isFinal: Bool, rank: Int? = nil, lead: Int64? = nil, digest: Digest, at knownAt: Instant
@@ -146,53 +141,50 @@ package struct KnownVerdict: Hashable, Sendable {
     (self.digest, self.knownAt) = (digest, knownAt)
   }
 
-  /// Whether it is the newer of two.
+  /// Whether this version is newer than another.
   package func isNewer(than other: KnownVerdict) -> Bool {
     (knownAt, digest) > (other.knownAt, other.digest)
   }
 }
 
-/// A row of `freezes.csv`.
+/// A row of `freezes.csv`, which gives or sells a freeze to a subject.
 package struct FreezeRow: Hashable, Sendable {
-  /// How a freeze comes from outside the streak.
+  /// Where a freeze is from that was not earned by the streak.
   package enum Origin: String, CaseIterable, Hashable, Sendable {
     case given, bought
   }
 
   /// The streak's name.
   package var streak: String
-  /// The first day that it may cover.
+  /// The first day that the freeze may cover.
   package var day: CivilDay
-  /// Whether it is given or to be paid for.
+  /// Whether the freeze is given or bought.
   package var origin: Origin
-  /// The row as written, which decides the order of rows of one day.
+  /// The text of the row, by which rows of one day are ordered.
   package var row: String
-  /// When it became known.
+  /// The instant at which the row became known.
   package var knownAt: Instant
 
-  /// Makes a row.
   package init(streak: String, day: CivilDay, _ origin: Origin, row: String, at knownAt: Instant) {
     (self.streak, self.day, self.origin) = (streak, day, origin)
     (self.row, self.knownAt) = (row, knownAt)
   }
 }
 
-/// A row of `redemptions.csv`.
+/// A row of `redemptions.csv`, which asks for points to be redeemed.
 package struct Redemption: Hashable, Sendable {
-  /// The id; of several rows with one id the first known is judged.
+  /// The id; of several rows with the same id the one that was known first is judged.
   package var id: String
-  /// The date.
   package var day: CivilDay
-  /// The points asked for, positive.
+  /// The points to redeem; positive.
   package var points: Int
-  /// What they are for.
+  /// What the points are redeemed for.
   package var what: String
-  /// The row as written, which decides the order of rows of one day.
+  /// The text of the row, by which rows of one day are ordered.
   package var row: String
-  /// When it became known.
+  /// The instant at which the row became known.
   package var knownAt: Instant
 
-  /// Makes a row.
   package init(
     id: String, day: CivilDay, points: Int, what: String, row: String, at knownAt: Instant
   ) {

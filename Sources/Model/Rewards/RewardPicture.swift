@@ -1,53 +1,46 @@
-/// What pages show of a subject's books beside the books themselves.
+/// What pages show of a subject's rewards: the books, with calendars and verdicts.
 package struct RewardPicture: Hashable, Sendable {
-  /// The books.
   package var books: RewardBooks
-  /// The version of the programme that is known; `nil` before any was.
+  /// The version of the programme that was known; `nil` before there was any.
   package var programme: Programme?
   /// The days of each streak, by its name.
   package var calendars: [StreakCalendar] = []
   /// The newest verdicts, by challenge.
   package var verdicts: [KnownVerdict] = []
 
-  /// Makes a picture of books alone.
   package init(_ books: RewardBooks) { self.books = books }
 }
 
-/// The days of one streak, ascending; without those that do not exist for the programme.
+/// What each day was to one streak, ascending; days outside the programme are left out.
 package struct StreakCalendar: Hashable, Sendable {
   /// What a day was to a streak.
   package enum Mark: String, CaseIterable, Hashable, Sendable {
-    /// It passed the test.
+    /// The day has what the streak needs.
     case active
-    /// It was missed, and a freeze was spent on it.
+    /// The day was missed, and a freeze covers it.
     case frozen
-    /// It was missed.
+    /// The day was missed.
     case missed
-    /// It did not pass, and the streak counts weeks or windows.
+    /// The day is not active, which alone does not matter to a streak of weeks or windows.
     case idle
-    /// A day of rest.
+    /// The day is a rest day of the streak.
     case rest
     case paused
-    /// Its figures are not settled.
+    /// The day's figures are not settled.
     case open
   }
 
-  /// One day.
+  /// A day of the calendar.
   package struct Day: Hashable, Sendable {
-    /// The date.
     package var date: CivilDay
-    /// What it was.
     package var mark: Mark
 
-    /// Makes a day.
     package init(_ date: CivilDay, _ mark: Mark) { (self.date, self.mark) = (date, mark) }
   }
 
   /// The streak's name.
   package var streak: String
-  /// The days.
   package var days: [Day] = []
 
-  /// Makes a calendar without days.
   package init(streak: String) { self.streak = streak }
 }

@@ -1,26 +1,25 @@
-/// How a subject stands in a programme.
+/// A subject's rank in a programme.
 package struct RewardRank: Hashable, Sendable {
-  /// From 1; who earned the same has the same.
+  /// The rank, from 1; subjects with equal points share a rank.
   package var rank: Int
   /// The subject's id.
   package var subject: String
   /// The points that were earned, less those taken back.
   package var earned: Int
-  /// The sum of the ledger.
+  /// The sum of the points in the subject's ledger.
   package var balance: Int
-  /// The level.
   package var level: Int
-  /// The badges that are held.
+  /// The number of badges that the subject holds.
   package var badges: Int
 
-  /// Makes the standing of somebody who is first.
+  /// Makes the rank of a subject before it is compared with others.
   package init(_ books: RewardBooks) {
     (rank, subject) = (1, books.subject)
     (earned, balance) = (books.points.earned, books.points.balance)
     (level, badges) = (books.points.level, books.badges.count { !$0.held.isEmpty })
   }
 
-  /// The standings of all, by points, then by id.
+  /// The ranks of all subjects, by earned points, then by id.
   package static func all(of books: [RewardBooks]) -> [RewardRank] {
     var standings = books.map(RewardRank.init).sorted {
       $0.earned != $1.earned

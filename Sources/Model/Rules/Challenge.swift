@@ -1,4 +1,4 @@
-/// A challenge that subjects take part in: a period and what is to be sent.
+/// A challenge: its period, its deadline, and how its participants are treated.
 package struct Challenge: Hashable, Sendable {
   /// The id, which names the output folder.
   package var id: String
@@ -6,16 +6,16 @@ package struct Challenge: Hashable, Sendable {
   package var title: String
   /// The days or instants that count.
   package var period: Period
-  /// The end of the period when the pipeline does not say.
+  /// The instant until which data may be handed in; `nil` means the end of the period.
   package var proofDeadline: Instant?
-  /// When a fail becomes final that something rests on that was not read; never when `nil`.
+  /// The instant at which a fail becomes final although some data could not be read; `nil` means
+  /// never.
   package var unreadUntil: Instant?
-  /// The zone of subjects that have none of their own.
+  /// The zone of subjects without a zone of their own.
   package var zone: Zone?
-  /// Whom participants write to: an address, a URL or words.
+  /// How participants reach the operator: an address, a URL or words.
   package var contact: String?
 
-  /// Without a proof deadline the end of the period is the deadline.
   package init(
     id: String, title: String, period: Period, proofDeadline: Instant? = nil, zone: Zone? = nil
   ) {
@@ -28,7 +28,8 @@ package struct Challenge: Hashable, Sendable {
 }
 
 extension Challenge {
-  /// The instant up to which proof can come: the proof deadline, or without one the period's end.
+  /// The instant until which data may be handed in: the proof deadline or, without one, the
+  /// period's end.
   package func deadline(in calendar: DayCalendar) -> Instant {
     proofDeadline ?? period.interval(in: calendar).end
   }
@@ -38,10 +39,10 @@ extension Challenge {
 public enum Period: Hashable, Sendable {
   /// Civil days in the subject's zone, both inclusive.
   case days(from: CivilDay, to: CivilDay)
-  /// The days that the interval touches, clipped to it.
+  /// The days that the interval touches, cut to the interval.
   case instants(Interval)
 
-  /// The days of the longest period that a case of a rule may have: ten years.
+  /// The longest period of a rule's case, in days: ten years.
   package static let mostDaysOfCase = 3660
 
   /// The period as instants in a zone.
@@ -53,7 +54,8 @@ public enum Period: Hashable, Sendable {
     }
   }
 
-  /// The time with so many more days before it, or a little more: days in instants are not all equally long.
+  /// The period extended by this many days at its beginning, or slightly more, because days in a
+  /// period of instants differ in length.
   package func beginning(earlierBy days: Int) -> Period {
     if days == 0 { return self }
     switch self {
@@ -63,7 +65,7 @@ public enum Period: Hashable, Sendable {
     }
   }
 
-  /// The days before the first that the period touches in a zone.
+  /// The `count` days before the first day that the period touches in a zone.
   package func days(_ count: Int, before calendar: DayCalendar) -> Period {
     let first = days(in: calendar)[0]
     return .days(from: first.advanced(by: -count), to: first.advanced(by: -1))
@@ -82,44 +84,47 @@ public enum Period: Hashable, Sendable {
   }
 }
 
-/// The phase of a challenge at an instant; see Evidence, "The verdict".
+/// Where a challenge stands at an instant; see Evidence, "The verdict".
 public enum Phase: String, CaseIterable, Sendable {
   case upcoming, active, proofWindow, ended
 }
 
-/// Who takes part, and with what.
+/// A participant, with the archives that were handed in and what the operator states about both.
 package struct Subject: Hashable, Sendable {
-  /// The id that folders and documents name.
+  /// The id, which names the subject's folder and stands in documents.
   package var id: String
-  /// `0x` and 20 bytes of hex, as written.
+  /// The subject's Ethereum address as written: `0x` and 40 hexadecimal digits.
   package var address: String?
-  /// The subject's own zone; goes before that of the challenge.
+  /// The subject's own zone, which is preferred to that of the challenge.
   package var zone: Zone?
-  /// Set when the pipeline names a zone that does not exist: it fails this subject alone.
+  /// The name of a zone that the pipeline states and that does not exist; it makes this subject
+  /// alone fail.
   package var unknownZone: String?
-  /// What is wrong with the folder or the settings of the subject: it fails this subject alone.
+  /// What is wrong with the subject's folder or settings; it makes this subject alone fail.
   package var problem: Finding?
-  /// What somebody says of the subject's workout logs.
+  /// How the operator wants the subject's workout logs to be understood.
   package var logs = LogSettings()
-  /// The operator's files for this subject alone, which go before those of the pipeline.
+  /// The operator's files for this subject alone, which are preferred to those of the pipeline.
   package var files: [OperatorFile] = []
-  /// Paths to archives or folders.
+  /// The paths of the subject's archives, which are files or folders.
   package var archives: [String]
-  /// The folder of an inbox that the archives lie in, which others may fill: no link leads out of it.
+  /// The folder of an inbox that holds the archives.
+  ///
+  /// Others may write to it, so no link may lead out of it.
   package var folder: String?
-  /// When archives were received, by path; of the others nobody says.
+  /// The instants at which archives were received, by path; those of other archives are not known.
   package var receivedAt: [String: Instant]
-  /// Whether one instant was said for all archives that were there, and not for each.
+  /// Whether one instant was stated for all archives together, and not one for each.
   package var receivedTogether = false
-  /// Whether the operator says that everything was handed in.
+  /// Whether the operator states that the subject has handed in everything.
   package var isComplete = false
-  /// The operator's decisions on inputs, in the order in which they stand.
+  /// The operator's decisions to leave inputs out, in the order in which they are written.
   package var setAside: [SetAside.Statement] = []
-  /// The invitation that the service gave the person; `nil` where nobody has stated one.
+  /// The service's link that invites the subject to send evidence; `nil` where none was given.
   package var link: EvidenceLink?
-  /// The providers from whom the service collects by itself.
+  /// The providers whose data the service collects from the provider itself.
   package var linked: [String] = []
-  /// The first day on which the person counts in programmes; `nil` of whoever counts from their beginning.
+  /// The first day on which the subject takes part in programmes; `nil` for their beginning.
   package var joined: CivilDay?
 
   package init(
@@ -136,22 +141,22 @@ package struct Subject: Hashable, Sendable {
   }
 }
 
-/// Which documents a pipeline writes beside evidence and verdict.
+/// The service that receives evidence, and in which form.
 package struct Intake: Hashable, Sendable {
-  /// The forms of what is sent.
+  /// The forms in which evidence is sent.
   package enum Profile: String, CaseIterable, Sendable {
     case lightchallenge, daymark
   }
 
-  /// The form of what is sent.
+  /// The form in which evidence is sent.
   package var profile: Profile
   /// The service's number of the challenge, in decimal.
   package var challengeID: String?
-  /// `0x` and 32 bytes of hex, as written.
+  /// The hash of the service's model, as written: `0x` and 64 hexadecimal digits.
   package var modelHash: String?
-  /// A token that is sent as it is.
+  /// A token that is sent unchanged.
   package var evidenceToken: String?
-  /// The end of the token in Unix milliseconds, sent as it is.
+  /// The instant at which the token expires, in Unix milliseconds, sent unchanged.
   package var evidenceExpires: String?
 
   package init(

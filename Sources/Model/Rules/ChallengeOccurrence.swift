@@ -1,16 +1,15 @@
-/// A challenge, or one occurrence of a challenge that comes again.
+/// The name of a challenge, or of one occurrence of a recurring challenge.
 package struct ChallengeOccurrence: Hashable, Comparable, Sendable {
   /// The challenge's id.
   package var challenge: String
-  /// The occurrence by its first day or its month; `nil` of a challenge that takes place once.
+  /// The occurrence's first day or month; `nil` for a challenge that takes place once.
   package var occurrence: String?
 
-  /// Makes the name of a challenge or an occurrence.
   package init(_ challenge: String, occurrence: String? = nil) {
     (self.challenge, self.occurrence) = (challenge, occurrence)
   }
 
-  /// Orders by the challenge's UTF-8, then by the occurrence.
+  /// Orders names by the UTF-8 of the challenge's id, then by occurrence.
   package static func < (a: Self, b: Self) -> Bool {
     a.challenge == b.challenge
       ? (a.occurrence ?? "") < (b.occurrence ?? "")
@@ -19,6 +18,6 @@ package struct ChallengeOccurrence: Hashable, Comparable, Sendable {
 }
 
 extension ChallengeOccurrence: CustomStringConvertible {
-  /// The id of the challenge, of an occurrence such as `weekend-warrior@2026-09-05`.
+  /// The id, such as `autumn`, or `weekend-warrior@2026-09-05` for an occurrence.
   package var description: String { challenge + (occurrence.map { "@\($0)" } ?? "") }
 }

@@ -1,42 +1,43 @@
-/// A challenge that comes again: each of its occurrences is a challenge with a period and a deadline of its own.
+/// A recurring challenge: each of its occurrences is a challenge with its own period and deadline.
 ///
 /// See Pipelines, "A challenge that comes again".
 package struct ChallengeSeries: Hashable, Sendable {
-  /// How often it comes again.
+  /// How often a challenge recurs.
   package enum Rhythm: Hashable, Sendable {
     case day
-    /// So many days of each week, the first of them so many days after the week's first.
+    /// `days` successive days of each week, of which the first is `offset` days after the week's
+    /// first.
     case week(offset: Int, days: Int)
     /// Each calendar month.
     case month
   }
 
-  /// The id of all occurrences together.
+  /// The id of the series, which every occurrence's id begins with.
   package var id: String
   /// The title that people read.
   package var title: String
-  /// How often it comes again.
+  /// How often the challenge recurs.
   package var rhythm: Rhythm
   /// The day on which weeks begin.
   package var weekStartsOn: CivilDay.Weekday
-  /// The first day; an occurrence that begins earlier does not exist.
+  /// The first day; there is no occurrence that begins earlier.
   package var from: CivilDay
-  /// The last day; `nil` where it goes on.
+  /// The last day; `nil` for a series without end.
   package var to: CivilDay?
-  /// So many days after an occurrence's last one its hand-in closes.
+  /// The number of days after an occurrence's last day at which its hand-in closes.
   package var deadlineAfter: Int
-  /// The zone of subjects that have none of their own.
+  /// The zone of subjects without a zone of their own.
   package var zone: Zone?
 
-  /// Makes a series whose hand-in closes a week after each occurrence.
+  /// Makes a series in which each hand-in closes a week after the occurrence.
   package init(id: String, title: String, _ rhythm: Rhythm, from: CivilDay) {
     (self.id, self.title, self.rhythm, self.from) = (id, title, rhythm, from)
     (weekStartsOn, deadlineAfter) = (.monday, 7)
   }
 
-  /// One time that a challenge takes place.
+  /// One occurrence of the series.
   package struct Occurrence: Hashable, Sendable {
-    /// The series' id and the occurrence by its first day, or its month.
+    /// The id of the series with the occurrence's first day or month.
     package var name: ChallengeOccurrence
     /// The first day.
     package var from: CivilDay
@@ -44,13 +45,13 @@ package struct ChallengeSeries: Hashable, Sendable {
     package var to: CivilDay
   }
 
-  /// The first occurrence; `nil` where the series ends before it does.
+  /// The first occurrence; `nil` where the series ends before that would.
   package var first: Occurrence? {
     let span = firstSpan
     return to.map { $0 < span.to } ?? false ? nil : occurrence(span)
   }
 
-  /// The occurrences that begin up to a day, ascending.
+  /// The occurrences that begin on or before a day, ascending.
   package func occurrences(through end: CivilDay) -> [Occurrence] {
     var occurrences: [Occurrence] = []
     var next = firstSpan
@@ -61,9 +62,9 @@ package struct ChallengeSeries: Hashable, Sendable {
     return occurrences
   }
 
-  /// An occurrence as a challenge.
   package func challenge(_ occurrence: Occurrence) -> Challenge {
-    // Where the challenge leaves the zone to its subjects, the latest end there can be.
+    // Where the zone is that of each subject, the deadline is taken in the zone in which it comes
+    // last.
     let calendar = DayCalendar(zone: zone ?? .fixedOffset(seconds: -12 * 3600))
     let days =
       occurrence.from == occurrence.to
@@ -74,9 +75,10 @@ package struct ChallengeSeries: Hashable, Sendable {
       proofDeadline: calendar.start(of: occurrence.to.advanced(by: deadlineAfter + 1)), zone: zone)
   }
 
-  /// The occurrence that a name such as `2026-09-05` or `2026-09` means, whether or not it lies in the time of the series.
+  /// The occurrence that a name such as `2026-09-05` or `2026-09` means, even if it lies outside
+  /// the series' first and last day.
   ///
-  /// - Returns: `nil` where none begins then.
+  /// - Returns: `nil` where no occurrence begins on that day or month.
   package func occurrence(named name: String) -> Occurrence? {
     let span: Span? =
       if case .month = rhythm { CalendarMonth(name).map(Self.span(of:)) } else {
@@ -98,13 +100,13 @@ package struct ChallengeSeries: Hashable, Sendable {
 
   private typealias Span = (from: CivilDay, to: CivilDay)
 
-  /// The first span that does not begin before the series does.
+  /// The first span that begins on or after the first day of the series.
   private var firstSpan: Span {
     let span = span(around: from)
     return span.from < from ? self.span(after: span) : span
   }
 
-  /// The span of the day, week or month that a date lies in.
+  /// The day, week or month to which a date belongs.
   private func span(around date: CivilDay) -> Span {
     switch rhythm {
     case .day: return (date, date)

@@ -10,7 +10,7 @@ package enum Comparison: Hashable, Sendable {
   /// A range with both bounds included.
   case between(Quantity, Quantity)
 
-  /// The key that a rule file writes.
+  /// The key under which a rule file writes the comparison.
   package var key: String {
     switch self {
     case .atLeast: "atLeast"
@@ -21,10 +21,11 @@ package enum Comparison: Hashable, Sendable {
     }
   }
 
-  /// Every ``key``.
+  /// The key of every comparison.
   package static let keys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
 
-  /// The comparison of a key with its thresholds, or `nil` where the two do not go together.
+  /// Makes the comparison of a key with its thresholds; `nil` where the key takes another number of
+  /// them.
   package init?(key: String, thresholds: [Quantity]) {
     switch (key, thresholds.count) {
     case ("atLeast", 1): self = .atLeast(thresholds[0])
@@ -36,7 +37,7 @@ package enum Comparison: Hashable, Sendable {
     }
   }
 
-  /// The thresholds as they are written: one, or two of `between`.
+  /// The thresholds as they are written: one, or two for `between`.
   package var thresholds: [Quantity] {
     switch self {
     case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
@@ -75,11 +76,11 @@ extension Comparison {
   }
 }
 
-// The decisions of the bounds. Values are in micro-units, like the thresholds.
+// What the bounds decide. Values are in micro-units, like the thresholds.
 extension Comparison {
-  /// Whether `value` ÷ `divisor` satisfies the comparison, which is decided without dividing.
+  /// Whether `value` ÷ `divisor` satisfies the comparison; it is decided exactly, without dividing.
   ///
-  /// - Parameter divisor: Positive.
+  /// - Parameter divisor: A positive number.
   package func holds(for value: Int128, over divisor: Int128 = 1) -> Bool {
     if let lower {
       let bound = Int128(lower.threshold.microUnits) * divisor
@@ -92,7 +93,8 @@ extension Comparison {
     return true
   }
 
-  /// How far `value` is on the right side of the nearest threshold; negative on the wrong side.
+  /// The distance of `value` from the nearest threshold; negative where the comparison does not
+  /// hold.
   package func margin(of value: Int128) -> Int128 {
     let above = lower.map { value - Int128($0.threshold.microUnits) }
     let below = upper.map { Int128($0.threshold.microUnits) - value }
@@ -100,7 +102,7 @@ extension Comparison {
     return min(above, below)
   }
 
-  /// The threshold that decides on `value`; halfway between two the lower one.
+  /// The threshold nearest to `value`; halfway between two it is the lower one.
   package func threshold(nearest value: Int128) -> Quantity {
     switch self {
     case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
@@ -110,11 +112,12 @@ extension Comparison {
     }
   }
 
-  /// The values that satisfy the comparison, on a grid.
+  /// The values of a grid that satisfy the comparison.
   ///
   /// - Parameters:
-  ///   - step: From one value of the grid to the next, in micro-units; positive.
-  ///   - factor: Multiplies the thresholds: a mean over `factor` days compares as their sum does.
+  ///   - step: The distance from one value of the grid to the next, in micro-units; positive.
+  ///   - factor: A number by which the thresholds are multiplied, so that a mean over `factor` days
+  ///     can be compared by its sum.
   package func interval(step: Int64, times factor: Int = 1) -> ValueInterval {
     let step = Int128(step)
     func scaled(_ bound: Bound) -> Int128 {
@@ -128,25 +131,26 @@ extension Comparison {
   }
 }
 
-// Values that do not satisfy it.
+// The values that do not satisfy the comparison.
 extension Comparison {
-  /// The side on which a value misses a comparison.
+  /// Whether a value is too low or too high to satisfy a comparison.
   package enum Miss: Sendable {
     case tooLow, tooHigh
   }
 
-  /// The side on which a value misses the comparison.
+  /// Whether a value that does not satisfy the comparison is too low or too high.
   ///
-  /// It is taken not to satisfy it: a rounded mean may equal a threshold that the mean itself misses.
+  /// The value is not tested again, because a rounded mean may equal a threshold that the exact
+  /// mean misses.
   package func miss(by value: Int128) -> Miss {
     guard let upper else { return .tooLow }
     guard lower != nil else { return .tooHigh }
     return value > Int128(upper.threshold.microUnits) ? .tooHigh : .tooLow
   }
 
-  /// The comparison that exactly the values on one side of this one satisfy.
+  /// The comparison that is satisfied by exactly the values that miss this one on one side.
   ///
-  /// - Parameter miss: Of a comparison with one threshold there is one side only, whatever is given.
+  /// - Parameter miss: The side; a comparison with one threshold has one side only, and ignores it.
   package func opposite(_ miss: Miss) -> Comparison {
     switch self {
     case .atLeast(let bound): .lessThan(bound)

@@ -1,19 +1,21 @@
-/// What decides which inputs come too late; see Pipelines, "Late inputs".
+/// The deadline and the instants that decide which inputs are too late; see Pipelines, "Late
+/// inputs".
 package struct LateInputs: Hashable, Sendable {
-  /// The deadline that was given; `nil` where there is none, or where late inputs are accepted.
+  /// The deadline; `nil` where there is none, or where late inputs are accepted.
   package var deadline: Instant?
-  /// The instants at which inputs were received, of those of which somebody said.
+  /// The instants at which inputs were received, for those of which it was stated.
   package var receivedAt: [Digest: Instant]
-  /// The inputs that were first seen after their hand-in had closed, and of which nobody says when they were received.
+  /// The inputs that were first seen after their hand-in had closed, and of which it was not stated
+  /// when they were received.
   package var history: [Digest: InputHistory] = [:]
 
-  /// Makes the terms of a challenge; by default nothing is late.
+  /// Makes the terms; by default no input is late.
   package init(deadline: Instant? = nil, receivedAt: [Digest: Instant] = [:]) {
     self.deadline = deadline
     self.receivedAt = receivedAt
   }
 
-  /// The terms of a challenge under a policy.
+  /// Makes the terms of a challenge under the policy for late inputs.
   package init(
     of challenge: Challenge, _ policy: LateInputPolicy, receivedAt: [Digest: Instant]
   ) {

@@ -1,35 +1,40 @@
-/// The most that is known of a lift, by lifters of one sex, of any weight or up to one.
+/// The greatest known load of a lift, by lifters of one sex and up to some body weight.
 package struct LiftRecord: Hashable, Sendable {
   /// The id of the exercise.
   package var exercise: String
-  /// The sex by which contests sort lifters.
+  /// The lifters' sex class in contests.
   package var sex: Sex
-  /// The most that those whose record it is weigh; `nil` of any weight.
+  /// The greatest body weight of the lifters for whom the record holds; `nil` for any weight.
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
+  /// The load of the record.
+  ///
   /// - Units: kilograms, in micro-units.
   package var load: Quantity
 
-  /// Makes a record.
   package init(exercise: String, sex: Sex, bodyWeight: Quantity? = nil, load: Quantity) {
     (self.exercise, self.sex, self.bodyWeight, self.load) = (exercise, sex, bodyWeight, load)
   }
 }
 
 extension [LiftRecord] {
-  /// The most that is known of an exercise by somebody of a sex and a weight.
+  /// The greatest known load of an exercise by a person of a sex and body weight.
   ///
-  /// Of unknown sex the most of any counts, and of unknown weight the most of any weight.
+  /// Where the sex is not known the record of either counts, and where the weight is not known that
+  /// of any weight.
   ///
-  /// - Parameter bodyWeight: In kilograms.
+  /// - Parameters:
+  ///   - exercise: The id of the exercise.
+  ///   - sex: The sex; `nil` where it is not known.
+  ///   - bodyWeight: Kilograms; `nil` where it is not known.
   /// - Returns: Kilograms; `nil` where there is no record.
   package func most(of exercise: String, sex: Sex?, bodyWeight: Quantity?) -> Quantity? {
     let records = filter { record in
       guard record.exercise == exercise, record.sex == sex ?? record.sex else { return false }
       return record.bodyWeight.map { most in bodyWeight.map { $0 <= most } ?? false } ?? true
     }
-    // Who weighs less than a bound weighs less than the greater ones, too.
+    // Several weight classes can include the person; the lowest of their records applies.
     return Dictionary(grouping: records, by: \.sex).values.compactMap { $0.map(\.load).min() }.max()
   }
 }

@@ -5,21 +5,21 @@ package struct Limits: Hashable, Sendable {
   package var identity: LimitsIdentity
   /// The limit of each flag; a flag without one is not raised.
   package var limits: [FlagCode: Limit]
-  /// The records, ascending by distance.
+  /// The running records, ascending by distance.
   package var runningRecords: [RunningRecord]
-  /// How far above the record for its distance a run is flagged.
+  /// The margin above the record at which a run is flagged.
   ///
   /// - Units: percent.
   package var recordMargin: Quantity
 
-  /// The most that is known of lifts.
+  /// The greatest known loads of lifts.
   package var liftRecords: [LiftRecord]
-  /// How far above the record a lift is flagged.
+  /// The margin above the record at which a lift is flagged.
   ///
   /// - Units: percent.
   package var liftMargin: Quantity
 
-  /// Makes limits without the checks that a file of limits must pass.
+  /// Makes limits without the checks that the file of limits must pass.
   package init(
     identity: LimitsIdentity, limits: [FlagCode: Limit], runningRecords: [RunningRecord],
     recordMargin: Quantity = .zero, liftRecords: [LiftRecord] = [], liftMargin: Quantity = .zero
@@ -32,8 +32,8 @@ package struct Limits: Hashable, Sendable {
   }
 }
 
-/// The bounds of one flag, each a level of its own, in the flag's unit; none for running speed and
-/// loads of lifts, whose bounds are records.
+/// The bounds of one flag, each of which is a level, in the flag's unit; running speed and lifted
+/// loads have no bounds here, because records bound them.
 package struct Limit: Hashable, Sendable {
   /// The bound above which a figure is noted, in the flag's unit.
   package var notedAbove: Quantity?
@@ -41,10 +41,9 @@ package struct Limit: Hashable, Sendable {
   package var flaggedAbove: Quantity?
   /// The bound below which a figure is flagged, in the flag's unit.
   package var flaggedBelow: Quantity?
-  /// Who says so: a publication, a record, or that it is Daymark's own choice.
+  /// Where the limit is from: a publication, a record, or Daymark's own choice.
   package var source: String
 
-  /// Makes the limit of one flag; a bound that is left out does not exist.
   package init(
     notedAbove: Quantity? = nil, flaggedAbove: Quantity? = nil, flaggedBelow: Quantity? = nil,
     source: String
@@ -56,14 +55,12 @@ package struct Limit: Hashable, Sendable {
   }
 }
 
-/// The fastest that a distance was ever run.
+/// The world record over one running distance.
 package struct RunningRecord: Hashable, Sendable {
-  /// The distance of the record.
   package var distanceMeters: Quantity
-  /// The time of the record.
+  /// The time of the record in seconds.
   package var seconds: Quantity
 
-  /// Makes a world record.
   package init(distanceMeters: Quantity, seconds: Quantity) {
     self.distanceMeters = distanceMeters
     self.seconds = seconds

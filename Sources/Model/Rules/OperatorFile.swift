@@ -1,19 +1,20 @@
-/// A file of the operator's that says what the data of subjects means: an input beside their archives,
-/// whose digest stands in the evidence.
+/// A file in which the operator says what subjects' data means; it is an input beside their
+/// archives, and its digest stands in the evidence.
 ///
-/// It lies beside `pipeline.yaml`, or what names the subject names it, too; what a participant hands in
-/// never is one. A new kind is a case with the name of its file, and a line of `check` in
+/// It lies beside `pipeline.yaml`, or where the subject's settings name it; what a participant
+/// hands in never is one. A new kind is a case with the name of its file, and a line of `check` in
 /// Configuration/Pipeline/OperatorFiles.swift. See Pipelines, "Files of the operator".
 package struct OperatorFile: Hashable, Sendable {
-  /// The kinds of such files; the raw value is the key that names one, and stands in documents.
+  /// The kinds of operator's files; the raw value is the key that names the file in a pipeline and
+  /// in documents.
   package enum Kind: String, CaseIterable, Hashable, Comparable, Sendable {
-    /// The exercises that names in workout logs mean.
+    /// Which exercises the names in workout logs mean.
     case exercises
-    /// The tables that are workout logs, too, and what their columns mean.
+    /// Which further tables are workout logs, and what their columns mean.
     case columns
-    /// The weekly sets that muscles are compared with.
+    /// The recommended weekly numbers of sets, by muscle.
     case landmarks
-    /// The feats of strength that attempts are at.
+    /// The feats of strength that people attempt.
     case feats
 
     /// The name of the file beside `pipeline.yaml`.
@@ -26,7 +27,7 @@ package struct OperatorFile: Hashable, Sendable {
       }
     }
 
-    /// Whether a subject may have one of its own.
+    /// Whether a subject may have such a file of its own.
     package var isOfSubjects: Bool {
       switch self {
       case .exercises, .columns, .feats: true
@@ -38,28 +39,26 @@ package struct OperatorFile: Hashable, Sendable {
     package static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The kind.
   package var kind: Kind
-  /// The path that it was read from.
+  /// The path from which the file was read.
   package var path: String
-  /// All of it, as it was read.
+  /// The whole text of the file.
   package var contents: String
   /// The SHA-256 of its bytes.
   package var digest: Digest
 
-  /// Makes a file of its contents.
   package init(_ kind: Kind, path: String, contents: String) {
     (self.kind, self.path, self.contents) = (kind, path, contents)
     digest = Digest(of: Array(contents.utf8))
   }
 
-  /// The contents without a byte order mark.
+  /// The text without a byte order mark.
   package var text: String {
     contents.unicodeScalars.first == "\u{FEFF}"
       ? String(contents.unicodeScalars.dropFirst()) : contents
   }
 
-  /// The identity that documents state.
+  /// What documents state of the file.
   package var identity: OperatorFileIdentity {
     OperatorFileIdentity(kind: kind, digest: digest, bytes: contents.utf8.count)
   }
@@ -67,24 +66,22 @@ package struct OperatorFile: Hashable, Sendable {
 
 /// The kind, digest and size of an operator's file.
 package struct OperatorFileIdentity: Hashable, Sendable {
-  /// The kind.
   package var kind: OperatorFile.Kind
   /// The SHA-256 of the bytes.
   package var digest: Digest
   /// The size in bytes.
   package var bytes: Int
 
-  /// Makes the identity of a file.
   package init(kind: OperatorFile.Kind, digest: Digest, bytes: Int) {
     (self.kind, self.digest, self.bytes) = (kind, digest, bytes)
   }
 }
 
 extension [OperatorFile] {
-  /// The file of a kind, if there is one.
+  /// The file of a kind, if the list has one.
   package subscript(kind: OperatorFile.Kind) -> OperatorFile? { first { $0.kind == kind } }
 
-  /// One of each kind, in the order of the kinds: those of `own`, and of this list where it has none.
+  /// The files with each kind replaced by that of `own` where it has one, in the order of kinds.
   package func replaced(by own: [OperatorFile]) -> [OperatorFile] {
     OperatorFile.Kind.allCases.sorted().compactMap { own[$0] ?? self[$0] }
   }

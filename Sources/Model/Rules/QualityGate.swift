@@ -1,29 +1,29 @@
 /// A demand on the data that a pass must meet to stand; see Rules, "Three answers".
 ///
-/// A gate that does not hold makes a pass undetermined or, with `onBreach: fail`, a fail once the
-/// proof deadline is over. It leaves a fail as it is: nobody wins by spoiling their own data.
+/// A gate that does not hold turns a pass into undetermined or, with `onBreach: fail`, into a fail
+/// once the proof deadline is over. It leaves a fail as it is, so that nobody wins by spoiling
+/// their own data.
 package struct QualityGate: Hashable, Sendable {
-  /// The things that a gate can ask about.
+  /// What a gate bounds.
   package enum Measure: Hashable, Sendable {
-    /// The user-entered part of the metric's values over the period, before merging.
+    /// The share of user-entered values in the metric's values over the period, before merging.
     ///
     /// - Units: ten-thousandths.
     case manualShare(Metric, atMost: Int)
-    /// The part of the metric's values over the period that was written late; see
+    /// The share of the metric's values over the period that were written late; see
     /// ``QualityMeasure/lateAfterHours``.
     ///
     /// - Units: ten-thousandths.
     case lateShare(Metric, atMost: Int)
-    /// Flags of the codes (of all when `nil`) that are not merely noted.
+    /// The number of flags, other than merely noted ones; `nil` counts flags of every code.
     case flags(Set<FlagCode>?, atMost: Int)
   }
 
-  /// The thing that is asked about, with its bound.
+  /// What the gate bounds, with the bound.
   package var measure: Measure
-  /// The policy for a pass whose data breaches the gate.
+  /// What becomes of a pass whose data breaches the gate.
   package var onBreach: BreachPolicy
 
-  /// Makes a gate; see Rules, "Quality".
   package init(_ measure: Measure, onBreach: BreachPolicy = .undetermined) {
     self.measure = measure
     self.onBreach = onBreach
@@ -31,7 +31,7 @@ package struct QualityGate: Hashable, Sendable {
 }
 
 extension QualityGate {
-  /// The key that a rule file writes.
+  /// The key under which a rule file writes the gate.
   package var key: String {
     switch measure {
     case .manualShare: "manualShare"
@@ -42,7 +42,7 @@ extension QualityGate {
 }
 
 extension QualityGate {
-  /// Whether only a look at all subjects can answer it.
+  /// Whether the gate depends on the data of other subjects.
   package var asksAboutSharing: Bool {
     switch measure {
     case .manualShare, .lateShare: false
@@ -52,13 +52,13 @@ extension QualityGate {
 }
 
 extension Quantity {
-  /// A share in percent, as gates are written and their reasons say it.
+  /// A share in percent, as gates and their reasons write it.
   package init(percentOf tenThousandths: Int) {
     self = Quantity(exactly: Int128(tenThousandths) * Int128(Self.hundredth)) ?? .limit
   }
 }
 
-/// The outcome that a pass becomes when a gate does not hold.
+/// What becomes of a pass when a gate does not hold.
 package enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
   case undetermined, fail
 }

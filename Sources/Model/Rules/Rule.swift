@@ -1,21 +1,21 @@
-/// A verdict rule: what a subject must have done; see Rules, "Conditions".
+/// A rule: what a subject must have done to pass; see Rules, "Conditions".
 package struct Rule: Hashable, Sendable {
-  /// The name, of a-z, 0-9 and -.
+  /// The name, of the characters a-z, 0-9 and -.
   package var name: String
-  /// Semantic version text.
+  /// The version, as Semantic Versioning writes it.
   package var version: String
   /// The title that people read.
   package var title: String
   /// The condition that must hold for a pass.
   package var requires: Condition
-  /// The policy for an answer that only missing days hold open.
+  /// What becomes of a verdict that only days without data leave open.
   package var onMissing: MissingPolicy
-  /// Ranks subjects.
+  /// The score by which subjects are ranked; `nil` for a rule without ranks.
   package var score: Score?
-  /// The gates that the data must pass for a pass to stand.
+  /// The demands on the data's quality that a pass must meet.
   package var quality: [QualityGate]
 
-  /// Makes a rule without the checks that a rule's file must pass.
+  /// Makes a rule without the checks that the rule file applies.
   package init(
     name: String, version: String, title: String, requires: Condition,
     onMissing: MissingPolicy = .fail, score: Score? = nil, quality: [QualityGate] = []
@@ -31,37 +31,37 @@ package struct Rule: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The name and version, which a verdict states.
+  /// The name and version, which verdicts state.
   package var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }
 
-/// The effect of missing days on an answer that only they hold open.
+/// What becomes of a verdict that only days without data leave open.
 package enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
   case fail, undetermined, zero
 }
 
-/// A node of a rule: a composition or a leaf, with the author's own words for its failure.
+/// A node of a rule: a leaf or a combination of conditions, with the author's own sentence for its
+/// failure.
 package struct Condition: Hashable, Sendable {
-  /// The ways to combine conditions, and the leaf.
+  /// How conditions are combined, or the leaf.
   package indirect enum Kind: Hashable, Sendable {
     case all([Condition])
     case any([Condition])
     case not(Condition)
-    /// At least so many of them.
+    /// At least this many of the conditions.
     case some(count: Int, of: [Condition])
     /// Leaves that must hold in the same weeks, months or stretches of days.
     case jointly(JointLeaves)
     case leaf(Leaf)
   }
 
-  /// The combination or leaf that this condition is.
   package var kind: Kind
-  /// The author's own sentence for a failure; `nil` for the program's.
+  /// The author's sentence for a failure; `nil` for Daymark's own.
   package var reason: String?
-  /// The name under `conditions:` that `use:` put here.
+  /// The name under `conditions:`, where `use:` refers to the condition by it.
   package var name: String?
 
-  /// Makes a condition without the checks that a rule's file must pass.
+  /// Makes a condition without the checks that the rule file applies.
   package init(_ kind: Kind, reason: String? = nil, name: String? = nil) {
     self.kind = kind
     self.reason = reason
@@ -69,16 +69,15 @@ package struct Condition: Hashable, Sendable {
   }
 }
 
-/// The number that ranks subjects: a leaf without its comparison; more is better.
+/// The number by which subjects are ranked, such as their total steps; more is better.
 package struct Score: Hashable, Sendable {
-  /// The way in which days become the score, one that gives an amount.
+  /// How the days' values become the score; it must give an amount.
   package var measure: Leaf.Measure
-  /// The value that each day has.
+  /// The value of each day.
   package var value: DayValue
-  /// The days that count.
+  /// The days of the period that count.
   package var days: DaySelection
 
-  /// Makes a score; more is better.
   package init(_ measure: Leaf.Measure, of value: DayValue, on days: DaySelection = DaySelection())
   {
     self.measure = measure

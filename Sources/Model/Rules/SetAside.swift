@@ -1,8 +1,8 @@
-/// The operator's decision to leave an input, or a finding of it, out of the judgement, with the reason that stands in
-/// evidence; see Pipelines, "Inputs set aside".
+/// The operator's decision to leave out an input, or to accept the loss that a finding reports,
+/// with a reason that stands in evidence; see Pipelines, "Inputs set aside".
 package struct SetAside: Hashable, Sendable {
-  /// The finding of which the loss is accepted, so the figures stand as understood; `nil` where the whole input is set
-  /// aside.
+  /// The finding whose loss is accepted, so that figures stand as they were understood; `nil` where
+  /// the whole input is left out.
   package var finding: FindingCode?
   /// The reason, in the operator's words.
   package var because: String
@@ -13,9 +13,9 @@ package struct SetAside: Hashable, Sendable {
 }
 
 extension SetAside {
-  /// A decision and the input that it is about.
+  /// A decision together with the input that it is about.
   package struct Statement: Hashable, Sendable {
-    /// The input's path, its name, or its SHA-256; `nil` of each in which the finding is.
+    /// The input's path, name or SHA-256; `nil` for every input with the finding.
     package var input: String?
     package var setAside: SetAside
 
@@ -23,7 +23,7 @@ extension SetAside {
       (self.input, self.setAside) = (input, setAside)
     }
 
-    /// Whether it is about the input at a path with a digest.
+    /// Whether the decision is about the input with this path and digest.
     package func isAbout(_ path: String, _ digest: Digest) -> Bool {
       guard let input else { return setAside.finding != nil }
       let name = path.split(separator: "/").last.map { String($0) }

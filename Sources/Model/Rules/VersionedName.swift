@@ -1,16 +1,17 @@
 /// The name of a rule, or of limits, with its version: `ten-thousand-steps@1.2.0`.
 package struct VersionedName: Hashable, Sendable {
-  /// The name, of a-z, 0-9 and -.
+  /// The name, of the characters a-z, 0-9 and -.
   package var name: String
-  /// Semantic version text.
+  /// The version, as Semantic Versioning writes it.
   package var version: String
 
-  /// Makes a name and version without checking either.
+  /// Makes a name and version without checking them.
   package init(name: String, version: String) { (self.name, self.version) = (name, version) }
 
   /// Reads what ``description`` writes.
   ///
-  /// - Returns: `nil` when the name is not of a-z, 0-9 and -, or the version is no semantic one.
+  /// - Returns: `nil` when the name has other characters than a-z, 0-9 and -, or the version is no
+  ///   semantic one.
   package init?(_ text: String) {
     let parts = text.split(separator: "@")
     guard Self.pattern.matches(text), parts.count == 2 else { return nil }
@@ -19,12 +20,12 @@ package struct VersionedName: Hashable, Sendable {
 
   package static let pattern = Pattern("^\(nameCharacters)@\(semanticVersion)$")
 
-  /// The pattern of ``name`` alone.
+  /// The pattern of a ``name``.
   package static let namePattern = Pattern("^\(nameCharacters)$")
 
   private static let nameCharacters = "[a-z0-9-]+"
 
-  /// Semantic Versioning 2.0.0, the expression of its own page.
+  /// The pattern of a version, from the page of Semantic Versioning 2.0.0.
   private static let semanticVersion =
     "(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)"
     + "(-(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)"
@@ -33,6 +34,6 @@ package struct VersionedName: Hashable, Sendable {
 }
 
 extension VersionedName: CustomStringConvertible {
-  /// The text that files have, such as `steps@1.2.0`.
+  /// The name and version as files write them: `steps@1.2.0`.
   package var description: String { "\(name)@\(version)" }
 }

@@ -1,22 +1,22 @@
-/// An exercise of the table: what moves, what it is done with, and the muscles that do the work.
+/// An exercise of the table: what it is done with, and the muscles that do the work.
 package struct Exercise: Hashable, Sendable, Identifiable {
-  /// The stable name, as in `Barbell_Deadlift`.
+  /// The stable id, such as `Barbell_Deadlift`.
   package var id: String
-  /// The name for people.
+  /// The name that people read.
   package var name: String
   /// Whether it moves more than one joint; `nil` where the table does not say.
   package var isCompound: Bool?
-  /// The thing that it is done with, as the table names it; empty where it does not say.
+  /// The equipment, as the table names it; empty where the table does not say.
   package var equipment: String
-  /// The muscles that it is for.
+  /// The muscles that the exercise is for.
   package var primaryMuscles: [String]
   /// The muscles that help.
   package var secondaryMuscles: [String]
-  /// The part of the body's weight that is lifted with every repetition, in percent; 0 where the load
+  /// The part of the body weight that is lifted with every repetition, in percent; 0 where the load
   /// alone counts.
   package var bodyWeightPercent: Int
-  /// Whether the load that logs state is help, which is taken off the body's weight, as of a machine
-  /// for assisted pull-ups.
+  /// Whether the load that logs state is help, which is subtracted from the body weight, as of a
+  /// machine for assisted pull-ups.
   package var loadIsHelp: Bool
 
   package init(
@@ -30,29 +30,33 @@ package struct Exercise: Hashable, Sendable, Identifiable {
     (self.bodyWeightPercent, self.loadIsHelp) = (bodyWeightPercent, loadIsHelp)
   }
 
-  /// The rest after a set with which the next can be done in full: 180 s, and 90 s of an exercise that
-  /// moves one joint; of one that nobody knows it is the longer.
+  /// The rest after a set that allows the next to be done in full: 180 s, or 90 s after an exercise
+  /// that moves one joint.
+  ///
+  /// The longer rest holds for exercises that are not known.
   ///
   /// - Units: seconds, in micro-units.
   package static func fullRest(after exercise: Exercise?) -> Quantity {
     exercise?.isCompound == false ? Quantity(90) : Quantity(180)
   }
 
-  /// The part that each muscle has in one set: 2 halves of a primary one, 1 of a secondary one.
+  /// The share of each muscle in one set, in halves: 2 for a primary muscle, 1 for a secondary one.
   package var halves: [(muscle: String, halves: Int)] {
     primaryMuscles.map { ($0, 2) } + secondaryMuscles.map { ($0, 1) }
   }
 
-  /// The effort divided among the muscles, per mille: in the proportion of ``halves``, rounded down, and
-  /// what is left over one each to those that lost most, the earlier first.
+  /// The effort of a set divided among the muscles in the proportion of ``halves``, in per mille.
   ///
-  /// The sum is 1000, or 0 without muscles.
+  /// The sum is 1000, or 0 for an exercise without muscles; see ``perMille(_:)``.
   package var shares: [(muscle: String, perMille: Int)] {
     perMille(halves.map { ($0.muscle, Quantity($0.halves)) })
   }
 }
 
-/// Divides 1000 among names in the proportion of their amounts by the method of the largest remainder.
+/// Divides 1000 among names in proportion to their amounts, by the method of the largest remainder.
+///
+/// Shares are rounded down, and what is left over goes one each to those that lost most, the
+/// earlier first.
 ///
 /// - Returns: Shares in the order of `parts` that sum to 1000; all 0 when the amounts are.
 package func perMille(_ parts: [(name: String, amount: Quantity)]) -> [(String, perMille: Int)] {
@@ -69,11 +73,12 @@ package func perMille(_ parts: [(name: String, amount: Quantity)]) -> [(String, 
   return zip(parts, shares).map { ($0.name, $1) }
 }
 
-/// A muscle, or a group of them that the table does not tell apart, and what it belongs to.
+/// A muscle, or a group of muscles that the table does not distinguish, with the part of the body
+/// it belongs to.
 package struct Muscle: Hashable, Sendable {
-  /// The name, as exercises give it.
+  /// The name that exercises use.
   package var name: String
-  /// The part of the body.
+  /// The part of the body, such as `back`.
   package var group: String
 
   package init(name: String, group: String) {
@@ -85,7 +90,6 @@ package struct Muscle: Hashable, Sendable {
 package struct ExerciseAlias: Hashable, Sendable {
   /// The name as it is written.
   package var name: String
-  /// The exercise.
   package var id: String
 
   package init(name: String, id: String) {
@@ -93,13 +97,13 @@ package struct ExerciseAlias: Hashable, Sendable {
   }
 }
 
-/// The exercises that are known, their muscles, and the names that logs give them.
+/// The known exercises with their muscles and the names that logs use for them.
 package struct ExerciseTable: Sendable {
   /// The exercises, in the order of the table.
   package var exercises: [Exercise]
-  /// The names that logs use.
+  /// The names that apps' logs use.
   package var aliases: [ExerciseAlias]
-  /// The names that the operator settled, which go before all others.
+  /// The names whose meaning the operator states, which take precedence over all others.
   package var settled: [ExerciseAlias]
   /// The muscles, in the order of the table.
   package var muscles: [Muscle]
@@ -113,23 +117,23 @@ package struct ExerciseTable: Sendable {
   }
 }
 
-/// The weekly numbers of sets that somebody recommends for a muscle.
+/// The weekly numbers of sets that a coach recommends for a muscle.
 ///
-/// Opinions of coaches, not measurements; see Strength, "Landmarks".
+/// They are opinions, not measurements; see Strength, "Landmarks".
 package struct Landmark: Hashable, Sendable {
-  /// The name of what it is for: `back`.
+  /// The name of the muscle group, such as `back`.
   package var name: String
-  /// The muscles of the table that it holds for together.
+  /// The muscles of the table to which the numbers apply together.
   package var muscles: [String]
-  /// The sets that keep what there is (MV).
+  /// The sets that maintain muscle (MV).
   package var maintenance: Int
-  /// The fewest from which something grows (MEV).
+  /// The fewest sets that make muscle grow (MEV).
   package var leastEffective: Int
-  /// The sets with which most grows (MAV).
+  /// The sets with which muscle grows most (MAV).
   package var mostAdaptive: ClosedRange<Int>
-  /// The most that a person recovers from (MRV).
+  /// The most sets from which a person recovers (MRV).
   package var mostRecoverable: Int
-  /// The place that the numbers are from.
+  /// Where the numbers are from.
   package var source: String
 
   package init(

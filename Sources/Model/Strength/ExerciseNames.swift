@@ -1,10 +1,12 @@
-/// The meaning of the names that logs give to exercises.
+/// Finds the exercise that a name in a log means.
 ///
-/// What the operator settled goes first, then the names that apps use, then those of the table. A name
-/// means an exercise only when its words mean no other; it is never guessed. See Strength, "Names".
+/// Names that the operator has settled come first, then those that apps use, then those of the
+/// table. A name means an exercise only if its words mean no other one; it is never guessed. See
+/// Strength, "Names".
 package struct ExerciseNames: Sendable {
   private let exercises: [String: Exercise]
-  /// The exercises of each bag of words; the first group that has a name decides.
+  /// The ids of exercises by the words of their names, in groups of falling precedence; the first
+  /// group that has the words decides.
   private let groups: [[String: Set<String>]]
 
   package init(_ table: ExerciseTable) {
@@ -15,7 +17,7 @@ package struct ExerciseNames: Sendable {
     }
   }
 
-  /// The exercise that a name means; `nil` when there is none, or more than one.
+  /// The exercise that a name means; `nil` when it means none, or more than one.
   package func exercise(named name: String) -> Exercise? {
     let words = bag(name)
     guard !words.isEmpty, let ids = groups.lazy.compactMap({ $0[words] }).first, ids.count == 1
@@ -23,8 +25,8 @@ package struct ExerciseNames: Sendable {
     return ids.first.flatMap { exercises[$0] }
   }
 
-  /// The id of the exercise that a name means, or its words where it means none, or several: equal for
-  /// names that mean the same.
+  /// The id of the exercise that a name means, or its normalised words where it means none or
+  /// several, so that names of the same meaning have the same key.
   package func key(of name: String) -> String { exercise(named: name)?.id ?? bag(name) }
 
   /// Whether two names have a word in common.
@@ -32,15 +34,16 @@ package struct ExerciseNames: Sendable {
     !Set(bag(a).split(separator: " ")).isDisjoint(with: bag(b).split(separator: " "))
   }
 
-  /// The bags of words that mean several exercises within one group, which makes them useless.
+  /// The words that mean several exercises within one group, and therefore none.
   package var ambiguous: [String] {
     groups.flatMap { $0.filter { $0.value.count > 1 }.keys }.sorted()
   }
 
-  /// The most candidates that are named.
+  /// The most candidates that are given.
   private static let mostCandidates = 3
 
-  /// The exercises whose names share most words with a name that matched none; at most three.
+  /// The exercises whose names share most words with a name that matches none, at most
+  /// ``mostCandidates``.
   package func nearest(to name: String) -> [Exercise] {
     let words = Set(bag(name).split(separator: " "))
     var best: [String: (shared: Int, other: Int)] = [:]
@@ -61,9 +64,11 @@ package struct ExerciseNames: Sendable {
       .prefix(Self.mostCandidates).compactMap { exercises[$0.key] }
   }
 
-  /// A name of which each word that stands in no name is the one it was probably to be.
+  /// A name in which each unknown word is replaced by the known word that was probably meant.
   ///
-  /// - Parameter near: Gives the nearest of some words, in alphabetical order.
+  /// - Parameters:
+  ///   - name: The name as somebody typed it.
+  ///   - near: Returns the nearest of some words, which are given in alphabetical order.
   package func respelled(_ name: String, near: (String, [String]) -> String?) -> String {
     let known = Set(groups.joined().flatMap { $0.key.split(separator: " ").map(String.init) })
       .union(synonyms.keys)
@@ -75,7 +80,7 @@ package struct ExerciseNames: Sendable {
       .joined(separator: " ")
   }
 
-  /// Whether more of its words are shared.
+  /// Whether `a` shares a greater part of its words than `b`.
   private func isNearer(
     _ a: (shared: Int, other: Int), than b: (shared: Int, other: Int)
   ) -> Bool {
@@ -83,8 +88,10 @@ package struct ExerciseNames: Sendable {
   }
 }
 
-/// The words of a name in alphabetical order: small letters, one form for a word's plural and its
-/// spellings, signs and brackets left out.
+/// The normalised words of a name in alphabetical order.
+///
+/// Case, punctuation and brackets are removed, and plurals and spellings of a word are given one
+/// form.
 func bag(_ name: String) -> String {
   let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && !isApostrophe($0) }
   return words.map { $0.filter { !isApostrophe($0) } }
@@ -97,15 +104,15 @@ func bag(_ name: String) -> String {
 
 private func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
 
-/// A word without the s of the plural; `press` keeps its own.
+/// A word without the plural's s; words that end in ss, such as `press`, stay as they are.
 private func singular(_ word: String) -> String {
   word.count > 2 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
 }
 
-/// The words that say nothing about which exercise it is.
+/// The words that do not help to tell exercises apart.
 private let fillers: Set<String> = ["the", "a", "an", "and", "with", "of", "to"]
 
-/// The words that stand for others.
+/// The words that are replaced by others, each by one or more.
 private let synonyms: [String: [String]] = [
   "bb": ["barbell"], "db": ["dumbbell"], "dumbell": ["dumbbell"], "kb": ["kettlebell"],
   "bw": ["bodyweight"], "cg": ["close", "grip"], "lh": ["langhantel"],

@@ -1,49 +1,47 @@
-/// The account of a workout log's rows: each is a set, or is left out for a reason.
+/// What became of the rows of a workout log: each is a set, or is left out for a reason.
 ///
-/// A row of a file whose rows hold several sets counts once for each set that it names.
+/// A row that holds several sets counts once for each of them.
 package struct LogRows: Hashable, Sendable {
-  /// The rows that are sets.
+  /// The number of rows that are sets.
   package var sets: Int
-  /// The rows that are left out, by reason.
+  /// The number of rows that are left out, by reason.
   package var skipped: [Skip: Int]
 
-  /// Makes an account, of no row unless given.
   package init(sets: Int = 0, skipped: [Skip: Int] = [:]) {
     self.sets = sets
     self.skipped = skipped
   }
 
-  /// All rows.
+  /// The number of all rows.
   package var count: Int { skipped.values.reduce(sets, +) }
 
-  /// The reasons for which a row is no set.
+  /// Why a row is not a set.
   package enum Skip: String, CaseIterable, Hashable, Sendable {
-    /// A pause that the app timed.
+    /// The row is a pause that the app timed.
     case restTimer
-    /// A note.
     case note
-    /// Planned, and marked as not done.
+    /// The set was planned, and is marked as not done.
     case notDone
-    /// Neither repetitions nor time nor distance.
+    /// The row states neither repetitions nor a time nor a distance.
     case nothingDone
-    /// Another person's, in a file of several.
+    /// The set is another person's, in a file with several people's sets.
     case otherPerson
-    /// No exercise.
+    /// The row names no exercise.
     case noExercise
-    /// No session that it belongs to.
+    /// The row belongs to no session.
     case noSession
-    /// No date, no real one, or one whose day and month cannot be told apart.
+    /// The date is missing or not real, or its day and month cannot be told apart.
     case badDate
-    /// A figure that is no number, or beyond what anybody does.
+    /// A figure is no number, or is beyond what anybody does.
     case badNumber
-    /// A word for the kind of set, or for yes or no, that is not known.
+    /// The word for the kind of set, or for yes or no, is not known.
     case unknownWord
-    /// A word for the kind of session that is not known.
+    /// The word for the kind of session is not known.
     case unknownKind
-    /// No row of the table: another number of fields, or wrong quotes.
+    /// The row does not fit the table: it has another number of fields, or misplaced quotes.
     case malformed
 
-    /// Whether something of the file could not be understood.
+    /// Whether such a row may be a set that could not be understood.
     package var isDamage: Bool {
       switch self {
       case .restTimer, .note, .notDone, .nothingDone, .otherPerson: false

@@ -1,21 +1,22 @@
-/// What the operator says of a subject's logs and recordings, where a file leaves it open.
+/// What the operator states about a subject's logs and recordings, for what the files leave open.
 package struct LogSettings: Hashable, Sendable {
-  /// The unit of loads that state none.
+  /// The unit of loads that are written without one.
   package var loadUnit: LoadUnit?
   /// The order of the parts of a date such as `3/4/2026`.
   package var dateOrder: DateOrder?
-  /// The body's weight where neither a session nor a health export says it.
+  /// The body weight for sessions where neither the log nor a Health export states it.
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
 
-  /// The sex by which contests sort lifters: the best that is known goes by it.
+  /// The subject's sex class in contests, by which lifts are compared with records.
   package var sex: Sex?
 
-  /// The sports of sessions whose files state none that is known; the first that fits a file's name counts.
+  /// The sports of sessions whose files do not state a known one; the first statement that matches
+  /// a file's name applies.
   package var sports: [SportStatement] = []
 
-  /// The weights that bodies plausibly have.
+  /// The plausible body weights.
   ///
   /// - Units: kilograms, in micro-units.
   package static let bodyWeights = Quantity(20)...Quantity(400)
@@ -31,7 +32,7 @@ package struct LogSettings: Hashable, Sendable {
   }
 }
 
-/// The units of loads.
+/// The units in which loads are written.
 package enum LoadUnit: String, CaseIterable, Hashable, Sendable {
   case kilogram = "kg"
   case pound = "lb"
@@ -45,7 +46,7 @@ package enum LoadUnit: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The orders of the parts of a date written in numbers, with the year last.
+/// The order of day and month in a date written in numbers, with the year last.
 package enum DateOrder: String, CaseIterable, Hashable, Sendable {
   case dayMonth = "day-month"
   case monthDay = "month-day"

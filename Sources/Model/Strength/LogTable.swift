@@ -1,11 +1,11 @@
-/// A table that the operator describes in a `columns.yaml`: a workout log of no app that is known, and what
-/// its columns mean.
+/// A table that the operator describes in a `columns.yaml` as a workout log: which of its columns
+/// mean what, where no known app wrote it.
 package struct LogTable: Hashable, Sendable {
   /// The name of the source.
   package var name: String
-  /// The heading of each column that means something.
+  /// The heading of each column that is used.
   package var headings: [LogColumn: String]
-  /// The units of figures whose cells and columns say none.
+  /// The units of figures that are written without one.
   package var units: [LogColumn: Unit]
   /// The order of the parts of a date such as `3/4/2026`.
   package var dateOrder: DateOrder?
@@ -21,7 +21,7 @@ package struct LogTable: Hashable, Sendable {
   }
 }
 
-/// The meanings that a column of such a table can have; the raw value is the key in a `columns.yaml`.
+/// What a column of a workout log can mean; the raw value is the key in `columns.yaml`.
 package enum LogColumn: String, CaseIterable, Hashable, Sendable {
   /// The start of the session: a date, with or without a time.
   case date
@@ -33,7 +33,6 @@ package enum LogColumn: String, CaseIterable, Hashable, Sendable {
   case sessionDuration
   /// The instant at which the set was done.
   case setTime
-  /// The body's weight.
   case bodyWeight
   /// The name of the exercise.
   case exercise
@@ -49,13 +48,9 @@ package enum LogColumn: String, CaseIterable, Hashable, Sendable {
   case sets
   /// The completed repetitions.
   case repetitions
-  /// The load.
   case load
-  /// The unit of the load.
   case loadUnit
-  /// The distance.
   case distance
-  /// The unit of the distance.
   case distanceUnit
   /// The length of the set.
   case duration
@@ -65,12 +60,12 @@ package enum LogColumn: String, CaseIterable, Hashable, Sendable {
   case rir
   /// The rest after the set.
   case rest
-  /// The pace of a repetition, as `3-1-X-0`.
+  /// The tempo of a repetition, such as `3-1-X-0`.
   case tempo
   /// The side of the body that works alone: `left` or `right`.
   case side
 
-  /// The units that its figures may be in; `nil` of a column whose figures have none.
+  /// The units that the column's figures can be in; `nil` for a column whose figures have none.
   package var units: [Unit]? {
     switch self {
     case .load, .bodyWeight: [.kilogram, .pound]

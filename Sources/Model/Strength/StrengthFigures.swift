@@ -1,48 +1,48 @@
-/// The figures of one stretch of training: a day, a week, or one exercise in either.
+/// The figures of strength training over a day or week, for all exercises or for one.
 package struct StrengthFigures: Hashable, Sendable {
-  /// The sessions with a set.
+  /// The number of sessions with a set.
   package var sessions = 0
-  /// The different exercises.
+  /// The number of different exercises.
   package var exercises = 0
-  /// The sets; warm-ups never count.
+  /// The number of sets without warm-ups.
   package var sets = 0
-  /// The sets that are hard enough to make muscles grow.
+  /// The number of sets that are hard enough to make muscles grow.
   package var hardSets = 0
-  /// The hard sets whose effort nobody says.
+  /// The number of hard sets whose effort is not stated.
   package var hardSetsOfUnknownEffort = 0
-  /// The repetitions.
+  /// The number of repetitions.
   package var repetitions = 0
-  /// Load × repetitions; `nil` when a load of any set is unknown.
+  /// The sum of load × repetitions; `nil` when the load of any set is unknown.
   ///
   /// - Units: kilograms, in micro-units.
   package var volume: Quantity? = .zero
-  /// The same of the sets whose load is known.
+  /// The sum of load × repetitions over the sets whose load is known.
   ///
   /// - Units: kilograms, in micro-units.
   package var knownVolume = Quantity.zero
-  /// The sets whose load has no unit.
+  /// The number of sets whose load has no unit.
   package var setsOfUnknownUnit = 0
-  /// The sets that lift a body whose weight is not known.
+  /// The number of sets that lift the body where its weight is not known.
   package var setsOfUnknownBodyWeight = 0
-  /// The time that muscles worked for; `nil` when no set has a tempo.
+  /// The time under tension; `nil` when no set has a tempo.
   ///
-  /// As fast as possible counts as no time.
+  /// A part that is done as fast as possible counts as no time.
   ///
   /// - Units: seconds, in micro-units.
   package var timeUnderTension: Quantity?
-  /// The rests that the log gives.
+  /// The number of rests that the log states.
   package var rests = 0
-  /// The rests that were long enough; see ``Exercise/fullRest(after:)``.
+  /// The number of rests that were long enough; see ``Exercise/fullRest(after:)``.
   package var restsKept = 0
-  /// The heaviest load of a set with a repetition.
+  /// The heaviest load of a set with at least one repetition.
   ///
   /// - Units: kilograms, in micro-units.
   package var heaviest: Quantity?
-  /// The greatest estimate of a set.
+  /// The greatest estimate, from one set, of the one-repetition maximum.
   ///
   /// - Units: kilograms, in micro-units.
   package var bestEstimate: Quantity?
-  /// The mean of the sets' estimates.
+  /// The mean of the sets' estimates of the one-repetition maximum.
   ///
   /// - Units: kilograms, in micro-units.
   package var meanEstimate: Quantity?
@@ -52,9 +52,8 @@ package struct StrengthFigures: Hashable, Sendable {
 
 /// One civil day with strength training.
 package struct StrengthDay: Hashable, Sendable {
-  /// The day.
   package var day: CivilDay
-  /// The figures of all exercises; estimates stand with each lift alone.
+  /// The figures of all exercises together; estimates stand in ``lifts`` alone.
   package var figures: StrengthFigures
   /// The figures of each exercise, by name.
   package var lifts: [LiftFigures]
@@ -68,7 +67,6 @@ package struct StrengthDay: Hashable, Sendable {
 package struct LiftFigures: Hashable, Sendable {
   /// The exercise.
   package var lift: Lift
-  /// Its figures.
   package var figures: StrengthFigures
 
   package init(lift: Lift, figures: StrengthFigures) {

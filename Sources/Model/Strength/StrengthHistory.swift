@@ -1,21 +1,24 @@
 /// The strength training of one subject: its days, weeks and lifts.
 ///
-/// Warm-ups stand nowhere in it. See Strength, "Days" and "Weeks".
+/// Warm-ups are left out. See Strength, "Days" and "Weeks".
 package struct StrengthHistory: Hashable, Sendable {
-  /// The formula of the estimates.
+  /// The formula by which maxima are estimated.
   package var formula: OneRepetitionFormula
   /// The number of sessions with a set that counts.
   package var sessions = 0
   /// The number of sets that lift the body, by where its weight is known from.
   package var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
-  /// The sets of the last ``recentWeeks`` that have an estimate and an effort, in the order in which they
-  /// were done, and no more than ``mostRatedSets``; of others figures are kept alone.
+  /// The sets of the last ``recentWeeks`` with an estimate and an effort, in the order in which
+  /// they were done; at most ``mostRatedSets``.
+  ///
+  /// Of all other sets only figures are kept.
   package var recentRatedSets: [LiftedSet]
   /// The days with training, ascending.
   package var days: [StrengthDay]
-  /// Every week from the first with training to the last, ascending: those without training, too.
+  /// Every week from the first with training to the last, ascending, including those without
+  /// training.
   package var weeks: [StrengthWeek]
-  /// The lifts, by name.
+  /// The exercises that were done, by name.
   package var lifts: [LiftHistory]
 
   package init(
@@ -26,17 +29,18 @@ package struct StrengthHistory: Hashable, Sendable {
     (self.days, self.weeks, self.lifts) = (days, weeks, lifts)
   }
 
-  /// The weeks whose sets signs look at: three, as many before them, and one that is not over.
+  /// The number of weeks whose sets are needed for signs: three, three before them, and the current
+  /// one.
   package static let recentWeeks = 7
-  /// The sets of these weeks whose effort is looked at: more than anybody does.
+  /// The most sets of these weeks that are kept, which is more than anybody does.
   package static let mostRatedSets = 10_000
 }
 
-/// An exercise from session to session.
+/// The history of one exercise, session by session.
 package struct LiftHistory: Hashable, Sendable {
   /// The exercise.
   package var lift: Lift
-  /// The sessions that have it, ascending.
+  /// The sessions with the exercise, ascending by time.
   package var sessions: [LiftSession]
 
   package init(lift: Lift, sessions: [LiftSession]) {
@@ -44,11 +48,9 @@ package struct LiftHistory: Hashable, Sendable {
   }
 }
 
-/// An exercise in one session.
+/// The figures of one exercise in one session.
 package struct LiftSession: Hashable, Sendable {
-  /// The day of the session.
   package var day: CivilDay
-  /// Its figures.
   package var figures: StrengthFigures
 
   package init(day: CivilDay, figures: StrengthFigures) {
@@ -57,7 +59,8 @@ package struct LiftSession: Hashable, Sendable {
 }
 
 extension LiftHistory {
-  /// The first session with the greatest of a figure; one as great later is no record.
+  /// The session that holds the record of a figure: the first with the greatest value, because
+  /// equalling it later is no record.
   package func record(_ figure: KeyPath<StrengthFigures, Quantity?>) -> LiftSession? {
     sessions.reduce(nil) { best, session in
       guard let value = session.figures[keyPath: figure] else { return best }

@@ -1,4 +1,4 @@
-/// All that is said of one subject's strength training.
+/// Everything that is shown of one subject's strength training.
 package struct StrengthPicture: Hashable, Sendable {
   /// The zone that decides days and weeks.
   package var zone: ResolvedZone
@@ -6,9 +6,9 @@ package struct StrengthPicture: Hashable, Sendable {
   package var sessions: [StrengthSession]
   /// The sets, days, weeks and lifts.
   package var history: StrengthHistory
-  /// The signs that the weeks give.
+  /// The signs, such as a light week that is due.
   package var signs: [StrengthSign]
-  /// The names of exercises that match none, by name.
+  /// The names in logs that match no exercise, ascending by name.
   package var unmatched: [UnmatchedExercise]
 
   package init(
@@ -24,9 +24,9 @@ package struct StrengthPicture: Hashable, Sendable {
 package struct UnmatchedExercise: Hashable, Sendable {
   /// The name as the log has it.
   package var name: String
-  /// The number of sets with it.
+  /// The number of sets with the name.
   package var sets: Int
-  /// The exercises whose names are nearest, the nearest first.
+  /// The exercises whose names are nearest to it, the nearest first.
   package var nearest: [Exercise]
 
   package init(name: String, sets: Int, nearest: [Exercise]) {

@@ -1,27 +1,28 @@
-/// One strength session with its sets: of a workout log, or of a device that counts sets.
+/// One strength session with its sets, from a workout log or from a device that counts sets.
 package struct StrengthSession: Hashable, Sendable {
-  /// The civil day on which it starts.
+  /// The civil day on which the session starts.
   package var day: CivilDay
-  /// The instant at which it starts; `nil` when only its day is known.
+  /// The instant at which the session starts; `nil` when only its day is known.
   package var start: Instant?
-  /// The instant at which it ends, if the file says it.
+  /// The instant at which the session ends, if the file says it.
   package var end: Instant?
-  /// Rank of its source in the subject's order.
+  /// Rank of the session's source in the subject's order.
   package var source: UInt16 = 0
-  /// Index of the input that its sets are from.
+  /// Index of the input that the sets are from.
   package var input = 0
-  /// Whether a person typed it into a log; a device counted it otherwise.
+  /// Whether the session is from a workout log, and not counted by a device.
   package var isLogged = true
-  /// The position in ``SubjectAggregates/sessions`` of the session that a device recorded at the same
-  /// time; `nil` before sessions are joined, and for one that was never met by a recording.
+  /// The index in ``SubjectAggregates/sessions`` of the session that a device recorded at the same
+  /// time; `nil` where there is none, and before sessions are joined.
   package var recording: Int?
-  /// The body's weight, if a Health export or the log says it.
+  /// The body weight, if it is known.
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
-  /// The source of ``bodyWeight``.
+  /// Where ``bodyWeight`` is known from.
   package var bodyWeightOrigin = BodyWeightOrigin.log
-  /// The body's weight that multiples of it are worked out with, if somebody measured it not long before.
+  /// The body weight for loads that are given as multiples of it, if it was measured shortly before
+  /// the session.
   ///
   /// - Units: kilograms, in micro-units.
   package var measuredWeight: Quantity?
@@ -32,7 +33,8 @@ package struct StrengthSession: Hashable, Sendable {
 }
 
 extension StrengthSession {
-  /// The time that it takes; one without a start begins its day, one without an end has no length.
+  /// The time of the session; it begins with the day if there is no start, and has no length if
+  /// there is no end.
   package func interval(by calendar: DayCalendar) -> Interval {
     let start = start ?? calendar.start(of: day)
     return Interval(start, end ?? start)
@@ -42,14 +44,15 @@ extension StrengthSession {
 extension [StrengthSession] {
   /// The names of all exercises.
   package var exerciseNames: Set<String> {
-    // One by one: of a long log a list would be as long.
+    // Looks at sets one by one, because an array of a long log's sets would need the memory of all
+    // of them.
     reduce(into: []) { names, session in
       for set in session.sets { set.exercise.map { _ = names.insert($0) } }
     }
   }
 
-  /// The sessions ascending by day, then start, one without a start first; those that start together stay
-  /// in their order.
+  /// The sessions ascending by day, then start; those without a start come first, and equal ones
+  /// keep their order.
   package func inOrderOfTime() -> [StrengthSession] {
     if zip(self, dropFirst()).allSatisfy({ !$1.isBefore($0) }) { return self }
     return enumerated().sorted { a, b in
@@ -66,28 +69,27 @@ extension StrengthSession {
   }
 }
 
-/// The sources of a body's weight, in the order in which they are asked; the raw value stands in documents.
+/// Where a body weight is known from, in order of preference; the raw value stands in documents.
 package enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Sendable {
   /// A Health export.
   case health
-  /// The workout log, of the session itself.
+  /// The workout log, with the session.
   case log
-  /// What the operator says of the subject.
+  /// The operator's settings for the subject.
   case subject
 
-  /// Orders them by name.
+  /// Orders origins by name, as documents list them.
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The sessions of workout logs that have more sets than are kept: they are counted, and nothing else of
-/// them is known.
+/// Counts the sessions of workout logs with more sets than are kept, of which nothing else is
+/// known.
 package struct SessionTally: Hashable, Sendable {
   /// The number of sessions.
   package private(set) var count = 0
-  /// From the start of the first to the end of the last to end; `nil` when there is none.
+  /// From the start of the first session to the end of the last to end; `nil` when there is none.
   package private(set) var span: Interval?
 
-  /// Counts none yet.
   package init() {}
 
   /// Counts a session.

@@ -1,61 +1,63 @@
-/// Something in a subject's training that a lifter wants to know, with the weeks and numbers it rests on.
+/// Something in a subject's training that a lifter wants to know, with the weeks and numbers behind
+/// it.
 ///
 /// See Strength, "Signs".
 package struct StrengthSign: Hashable, Sendable {
   /// The kinds of signs; the raw value is the stable name.
   package enum Code: String, CaseIterable, Hashable, Sendable {
-    /// Every of the last complete weeks had fewer sets for the muscle than make it grow.
+    /// In each of the last complete weeks the muscle had too few sets to grow.
     case underStimulated = "muscle.under_stimulated"
-    /// None of them had a set for it.
+    /// In the last complete weeks the muscle had no set.
     case untrained = "muscle.untrained"
-    /// The last complete week had more sets than a person recovers from.
+    /// In the last complete week the muscle had more sets than a person recovers from.
     case overMaximum = "muscle.over_maximum"
-    /// Several weeks running had more sets than are of use.
+    /// In several successive weeks the muscle had more sets than are useful.
     case overUseful = "muscle.over_useful"
-    /// A week with training, and much less of it than in those before.
+    /// A week had training, but much less than the weeks before.
     case deloadTaken = "deload.taken"
     /// A light week is due.
     case deloadDue = "deload.due"
-    /// Weeks without a session.
+    /// Weeks passed without a session.
     case layoff
-    /// A lift that has not grown.
+    /// A lift has not improved.
     case plateau
-    /// A week with many more sets than those before.
+    /// A week had many more sets than the weeks before.
     case spike
   }
 
-  /// The numbers that signs rest on; the raw value is the stable name.
+  /// The numbers behind signs; the raw value is the stable name.
   package enum Figure: String, CaseIterable, Hashable, Comparable, Sendable {
-    /// Hard sets, or fractional sets of a muscle.
+    /// The number of hard sets, or of fractional sets for a muscle.
     case sets
-    /// The bound that they were compared with.
+    /// The bound with which the sets were compared.
     case bound
-    /// The mean of the weeks before.
+    /// The mean over the weeks before.
     case meanBefore
-    /// Kilograms, of estimates of the greatest load.
+    /// The best estimates of the one-repetition maximum, in kilograms: now and before.
     case best, bestBefore
-    /// Weeks since the last light week, or since the first.
+    /// The number of weeks since the last light week, or since the first week.
     case weeksSince
-    /// Lifts whose estimate fell, and those that were compared.
+    /// The number of lifts whose estimate fell, and of those that were compared.
     case liftsDown, liftsCompared
-    /// Points of perceived exertion that a load of the same share has risen by.
+    /// The rise of perceived exertion, in points, at a load of the same share of the maximum.
     case effortRise
-    /// The volume by that of two weeks before, in percent.
+    /// The volume in percent of that of two weeks before.
     case volumePercent
-    /// Muscles with more sets than a person recovers from.
+    /// The number of muscles with more sets than a person recovers from.
     case musclesOver
 
-    /// Orders figures by name, as they are written.
+    /// Orders figures by name, as documents list them.
     package static func < (a: Figure, b: Figure) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The kind.
+  /// The kind of the sign.
   package var code: Code
-  /// The muscle's landmark or the lift that it is about; `nil` where it is about all training.
+  /// The landmark's muscle or the lift that the sign is about; `nil` where it is about all
+  /// training.
   package var subject: String?
-  /// The Mondays of the weeks that it rests on, ascending.
+  /// The Mondays of the weeks behind the sign, ascending.
   package var weeks: [CivilDay]
-  /// The numbers that it rests on, one or one for each week.
+  /// The numbers behind the sign: one, or one for each week.
   package var figures: [Figure: [Quantity]]
 
   package init(

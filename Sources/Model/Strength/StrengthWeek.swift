@@ -1,16 +1,17 @@
-/// One ISO week, Monday to Sunday in the subject's zone; one without training has zeros.
+/// One ISO week of training, from Monday to Sunday in the subject's zone; a week without training
+/// has zeros.
 package struct StrengthWeek: Hashable, Sendable {
-  /// The Monday.
+  /// The Monday that begins the week.
   package var monday: CivilDay
-  /// Whether all its days are over.
+  /// Whether the week is over.
   package var isComplete: Bool
   /// The figures of all exercises.
   package var figures: StrengthFigures
-  /// The muscles of the table, in its order.
+  /// The work of each muscle, in the order of the table.
   package var muscles: [MuscleVolume]
   /// The sets for each landmark, in the order of the landmarks.
   package var landmarkSets: [LandmarkSets]
-  /// The hard sets of exercises that the table does not have, which count for no muscle.
+  /// The number of hard sets of exercises that the table does not have, which count for no muscle.
   package var unmatchedHardSets: Int
 
   package init(
@@ -22,24 +23,26 @@ package struct StrengthWeek: Hashable, Sendable {
     self.unmatchedHardSets = unmatchedHardSets
   }
 
-  /// Whether there was a session.
+  /// Whether the week had a session.
   package var isTrained: Bool { figures.sessions > 0 }
 }
 
-/// The work of one muscle in one week, by the three methods; see Strength, "Three methods".
+/// The work of one muscle in one week, measured by three methods; see Strength, "Three methods".
 package struct MuscleVolume: Hashable, Sendable {
-  /// The muscle.
   package var muscle: String
-  /// Its part of the week's hard sets, each divided by ``Exercise/shares``; per mille, the muscles of a
-  /// trained week sum to 1000.
+  /// The muscle's part of the week's hard sets, divided among muscles by ``Exercise/shares``.
+  ///
+  /// - Units: per mille; the muscles of a week with training sum to 1000.
   package var shareOfEffort: Int
-  /// The volume divided by ``Exercise/shares``; `nil` when a load is unknown.
+  /// The muscle's part of the week's volume, divided among muscles by ``Exercise/shares``; `nil`
+  /// when a load is unknown.
   ///
   /// - Units: kilograms, in micro-units.
   package var volumeByShare: Quantity?
-  /// The hard sets: 1 of an exercise for the muscle, 0.5 of one that it helps in.
+  /// The hard sets, where a set counts 1 for its primary muscles and 0.5 for the muscles that help.
   package var fractionalSets: Quantity
-  /// The repetitions, fewer of sets that were easy or rushed, divided by ``Exercise/shares``.
+  /// The muscle's part of the week's repetitions, divided among muscles by ``Exercise/shares``;
+  /// repetitions of easy or hurried sets count less.
   package var effectiveRepetitions: Quantity
 
   package init(
@@ -51,11 +54,10 @@ package struct MuscleVolume: Hashable, Sendable {
   }
 }
 
-/// The fractional sets of one week for the muscles of one landmark; a set counts for its most involved.
+/// The fractional sets of one week for the muscles of one landmark; a set counts once, for the
+/// muscle that it works most.
 package struct LandmarkSets: Hashable, Sendable {
-  /// The landmark.
   package var landmark: Landmark
-  /// The fractional sets.
   package var sets: Quantity
 
   package init(landmark: Landmark, sets: Quantity) {

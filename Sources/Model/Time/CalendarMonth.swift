@@ -1,4 +1,4 @@
-/// A month of a year, in no zone.
+/// A month of a year, independent of any zone.
 package struct CalendarMonth: Hashable, Sendable {
   /// The year, 1 to 9999.
   package let year: Int
@@ -11,24 +11,22 @@ package struct CalendarMonth: Hashable, Sendable {
     (year, month) = (parts.year, parts.month)
   }
 
-  /// Reads `yyyy-MM`, seven ASCII characters.
+  /// Reads `yyyy-MM`, such as `2025-09`; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 7, let first = CivilDay("\(text)-01") else { return nil }
     self.init(of: first)
   }
 
-  /// The first day.
   package var firstDay: CivilDay {
     CivilDay(ordinal: Int32(daysSince1970(year: year, month: month, day: 1)))
   }
 
-  /// The last day.
   package var lastDay: CivilDay {
     firstDay.advanced(by: CivilDay.length(ofMonth: month, year: year) - 1)
   }
 }
 
 extension CalendarMonth: CustomStringConvertible {
-  /// `2025-09`.
+  /// The month as `yyyy-MM`, such as `2025-09`.
   package var description: String { String("\(firstDay)".prefix(7)) }
 }

@@ -1,6 +1,6 @@
-/// A calendar date of the proleptic Gregorian calendar, in no zone.
+/// A date of the proleptic Gregorian calendar, independent of any zone.
 public struct CivilDay: Hashable, Comparable, Sendable {
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   public var ordinal: Int32
 
   @inlinable
@@ -8,7 +8,8 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     self.ordinal = ordinal
   }
 
-  /// The day of a calendar date, or `nil` when there is no such date (30 February).
+  /// The day of a year, month and day of month, or `nil` when there is no such date, such as 30
+  /// February.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CivilDay.length(ofMonth: month, year: year)
@@ -16,7 +17,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     ordinal = Int32(daysSince1970(year: year, month: month, day: day))
   }
 
-  /// Reads `yyyy-MM-dd`, ten ASCII characters of an existing date.
+  /// Reads `yyyy-MM-dd`; `nil` for any other text and for dates that do not exist.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
@@ -45,7 +46,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     CivilDay(ordinal: ordinal + Int32(days))
   }
 
-  /// Days from this day to `other`; negative when `other` is earlier.
+  /// The number of days from this day to `other`; negative when `other` is earlier.
   package func distance(to other: CivilDay) -> Int { Int(other.ordinal) - Int(ordinal) }
 
   /// The days of a week, Monday first.
@@ -60,10 +61,10 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     return Weekday.allCases[index]
   }
 
-  /// The Monday of its ISO week.
+  /// The Monday of the day's ISO week.
   package var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
 
-  /// The first day of its week, where weeks begin on a weekday.
+  /// The first day of the day's week, for weeks that begin on a given weekday.
   package func week(beginningOn first: Weekday) -> CivilDay {
     advanced(by: -((weekday.rawValue - first.rawValue + 7) % 7))
   }
@@ -79,7 +80,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
 }
 
 extension CivilDay: CustomStringConvertible {
-  /// `yyyy-MM-dd`.
+  /// The day as `yyyy-MM-dd`.
   public var description: String {
     let (year, month, day) = yearMonthDay
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
@@ -87,7 +88,7 @@ extension CivilDay: CustomStringConvertible {
 
   /// The date's parts; month and day count from 1.
   package var yearMonthDay: (year: Int, month: Int, day: Int) {
-    // Howard Hinnant's civil_from_days: eras of 400 years that begin on 1 March.
+    // Howard Hinnant's algorithm `civil_from_days`, with eras of 400 years that begin on 1 March.
     let shifted = Int(ordinal) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -105,7 +106,7 @@ private func isLeap(_ year: Int) -> Bool {
   year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-/// Days from 1970-01-01 to a date; the date is not checked.
+/// The number of days from 1970-01-01 to a date, which is not checked to exist.
 @inlinable
 package func daysSince1970(year: Int, month: Int, day: Int) -> Int {
   let shiftedYear = month <= 2 ? year - 1 : year

@@ -2,21 +2,21 @@ import Synchronization
 
 /// The civil days of one zone: their first instants, and the day of an instant.
 ///
-/// A day runs from its first instant to the next day's: 23, 24 or 25 hours, and nothing at all
-/// where a zone skipped a date. See Semantics, "Time".
+/// A day lasts from its first instant to that of the next day: 23, 24 or 25 hours, and no time at
+/// all where a zone skipped the date. See Semantics, "Time".
 package struct DayCalendar: Sendable {
   /// The zone that decides where days begin.
   package let zone: Zone
   private let starts: [Int64]
   private let offsets: [Int64]
-  /// The calendars that were made before; there are as many as zones, which are few.
+  /// Cached calendars, one for each zone, of which there are few.
   private static let known = Mutex<[Zone: DayCalendar]>([:])
 
   package init(zone: Zone) {
     self =
       Self.known.withLock { $0[zone] }
       ?? {
-        // A century of a zone's changes takes a millisecond to look up.
+        // Looking up the changes of a zone over a century takes a millisecond.
         let calendar = DayCalendar(zone, zone.offsets())
         Self.known.withLock { $0[zone] = calendar }
         return calendar
@@ -29,7 +29,8 @@ package struct DayCalendar: Sendable {
     offsets = table.map { Int64($0.seconds) * 1000 }
   }
 
-  /// The first instant whose local date is `day` or, where that date was skipped, a later one.
+  /// The first instant whose local date is `day` or, where the zone skipped that date, the first
+  /// instant after it.
   package func start(of day: CivilDay) -> Instant {
     instant(ofWallClock: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
   }
@@ -50,12 +51,12 @@ package struct DayCalendar: Sendable {
     }
   }
 
-  /// The day's bounds; half-open.
+  /// The interval of a day, from its first instant to that of the next day.
   package func interval(of day: CivilDay) -> Interval {
     Interval(start(of: day), start(of: day.advanced(by: 1)))
   }
 
-  /// The day between whose bounds `instant` lies.
+  /// The day to which an instant belongs.
   package func day(containing instant: Instant) -> CivilDay {
     let local = instant.milliseconds + offsets[segment(at: instant.milliseconds)]
     var day = CivilDay(ordinal: Int32(clamping: floorDivided(local, by: 86_400_000)))
@@ -64,13 +65,13 @@ package struct DayCalendar: Sendable {
     return day
   }
 
-  /// Milliseconds of the wall clock since its midnight at `instant`.
+  /// The time that the zone's clocks show at `instant`, in milliseconds since midnight.
   package func clockMilliseconds(at instant: Instant) -> Int64 {
     let local = instant.milliseconds + offsets[segment(at: instant.milliseconds)]
     return local - floorDivided(local, by: 86_400_000) * 86_400_000
   }
 
-  /// Index of the last segment that begins at or before `milliseconds`.
+  /// Index of the last segment, a time with one offset, that begins at or before `milliseconds`.
   private func segment(at milliseconds: Int64) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

@@ -19,27 +19,27 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
-  /// The instant so many milliseconds later, or earlier where negative.
+  /// The instant this many milliseconds later, or earlier where the number is negative.
   @inlinable
   package func advanced(byMilliseconds milliseconds: Int64) -> Instant {
     Instant(milliseconds: self.milliseconds + milliseconds)
   }
 
-  /// The instant so many days of 24 hours later, or earlier where negative.
+  /// The instant this many days of 24 hours later, or earlier where the number is negative.
   @inlinable
   package func advanced(byDays days: Int) -> Instant {
     advanced(byMilliseconds: Int64(days) * 86_400_000)
   }
 
-  /// Whole seconds since 1970, rounded down.
+  /// The whole seconds since 1970, rounded down.
   @inlinable package var secondsSince1970: Int64 { floorDivided(milliseconds, by: 1000) }
 }
 
-/// A half-open stretch of time.
+/// A half-open stretch of time, `[start, end)`.
 public struct Interval: Hashable, Sendable {
   /// The first instant, included.
   public var start: Instant
-  /// The last instant, not included.
+  /// The end, not included.
   public var end: Instant
 
   @inlinable
@@ -48,18 +48,19 @@ public struct Interval: Hashable, Sendable {
     self.end = end
   }
 
-  /// The time from the start to the end.
+  /// The length of the interval.
   ///
   /// - Units: milliseconds.
   @inlinable package var duration: Int64 { end.milliseconds - start.milliseconds }
 
-  /// Whether the interval holds an instant; its end is not in it.
+  /// Whether an instant lies in the interval; its end does not.
   @inlinable
   package func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
 }
 
 extension Instant: CustomStringConvertible {
-  /// RFC 3339 in UTC: `2025-10-01T00:00:00Z`, with milliseconds only where there are any.
+  /// The instant in RFC 3339 in UTC, such as `2025-10-01T00:00:00Z`, with milliseconds only if
+  /// there are any.
   public var description: String {
     let seconds = secondsSince1970
     let day = CivilDay(ordinal: Int32(clamping: floorDivided(seconds, by: 86_400)))
@@ -71,7 +72,8 @@ extension Instant: CustomStringConvertible {
       + "\(fraction)Z"
   }
 
-  /// Reads RFC 3339: `2025-10-01T00:00:00Z` or with an offset, up to milliseconds.
+  /// Reads RFC 3339, such as `2025-10-01T00:00:00Z`, with `Z` or an offset, and with up to three
+  /// decimals of a second.
   ///
   /// - Returns: `nil` for any other text and for dates that do not exist.
   public init?(rfc3339 text: String) {
@@ -99,7 +101,7 @@ extension Instant: CustomStringConvertible {
   }
 }
 
-/// Milliseconds since midnight of `HH:mm:ss`.
+/// Reads `HH:mm:ss` as milliseconds since midnight; `nil` for any other text.
 private func clockMilliseconds(_ bytes: [UInt8]) -> Int64? {
   guard bytes.count == 8, bytes[2] == UInt8(ascii: ":"), bytes[5] == UInt8(ascii: ":") else {
     return nil
@@ -120,7 +122,7 @@ package func floorDivided(_ dividend: Int64, by divisor: Int64) -> Int64 {
   return dividend % divisor < 0 ? quotient - 1 : quotient
 }
 
-/// `number` in decimal with zeros in front up to `width` digits.
+/// A number in decimal, with zeros in front up to `width` digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

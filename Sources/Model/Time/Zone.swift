@@ -1,15 +1,17 @@
 import Foundation
 
-/// A zone, which decides where days begin: of the IANA database, or a fixed offset where none is known.
+/// A time zone, which decides where days begin: one of the IANA database, or a fixed offset where
+/// no zone is known.
 public enum Zone: Hashable, Sendable {
   case named(String)
+  /// An offset from UTC that never changes.
+  ///
   /// - Units: seconds east of UTC.
   case fixedOffset(seconds: Int)
 
-  /// Coordinated Universal Time.
   package static let utc = Zone.named("UTC")
 
-  /// The zone of a name, or `nil` when the name is no zone name.
+  /// The zone with a name, or `nil` when the text is no zone name.
   ///
   /// A zone name is `UTC`, or has a `/` and is known to Foundation, which brings its own zone data.
   /// See Semantics, "Time".
@@ -20,7 +22,7 @@ public enum Zone: Hashable, Sendable {
     self = .named(name)
   }
 
-  /// The zone's name, or `±hh:mm` for a fixed offset.
+  /// The name of the zone, or `±hh:mm` for a fixed offset.
   public var id: String {
     switch self {
     case .named(let name): return name
@@ -31,7 +33,7 @@ public enum Zone: Hashable, Sendable {
     }
   }
 
-  /// The inverse of ``id``.
+  /// Reads what ``id`` gives; `nil` for any other text.
   package init?(id: String) {
     if let seconds = Zone.fixedOffsetSeconds(id) {
       self = .fixedOffset(seconds: seconds)
@@ -40,7 +42,7 @@ public enum Zone: Hashable, Sendable {
     }
   }
 
-  /// Seconds of `±hh:mm`, or `nil`.
+  /// Reads `±hh:mm` as seconds east of UTC; `nil` for any other text.
   static func fixedOffsetSeconds(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"),
@@ -53,7 +55,7 @@ public enum Zone: Hashable, Sendable {
     return (hours * 60 + minutes) * 60 * (bytes[0] == UInt8(ascii: "-") ? -1 : 1)
   }
 
-  /// Seconds east of UTC at `instant`.
+  /// The zone's offset at `instant`, in seconds east of UTC.
   package func offsetSeconds(at instant: Instant) -> Int {
     switch self {
     case .fixedOffset(let seconds): seconds
@@ -62,12 +64,13 @@ public enum Zone: Hashable, Sendable {
     }
   }
 
-  /// Version of the zone data that decides where days begin, such as `2025b`.
+  /// The version of the zone data that decides where days begin, such as `2025b`.
   package static var dataVersion: String { TimeZone.timeZoneDataVersion }
 }
 
 extension Zone {
-  /// The offsets in force from 1989 to 2100, as (first instant, seconds east), ascending.
+  /// The zone's offsets from 1989 to 2100, in seconds east of UTC, each with its first instant;
+  /// ascending.
   func offsets() -> [(from: Instant, seconds: Int)] {
     let beginning = Instant(seconds: Int64(daysSince1970(year: 1989, month: 1, day: 1)) * 86_400)
     let end = Instant(seconds: Int64(daysSince1970(year: 2100, month: 1, day: 1)) * 86_400)
@@ -91,7 +94,7 @@ extension Instant {
   fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
-/// The ways in which a subject's zone is found; see Semantics, "Time".
+/// How a subject's zone was found; see Semantics, "Time".
 public enum ZoneMethod: String, CaseIterable, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }
@@ -100,7 +103,7 @@ public enum ZoneMethod: String, CaseIterable, Sendable {
 public struct ResolvedZone: Hashable, Sendable {
   /// The zone that decides days.
   public var zone: Zone
-  /// The method that found it.
+  /// How the zone was found.
   public var method: ZoneMethod
 
   package init(_ zone: Zone, by method: ZoneMethod) {

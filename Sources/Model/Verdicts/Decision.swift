@@ -1,4 +1,4 @@
-/// A person's decision on a subject: it stands beside the verdict, and never in its place.
+/// A person's decision on a subject, which stands beside the verdict and never replaces it.
 ///
 /// See Pipelines, "Decisions".
 package struct Decision: Hashable, Sendable {
@@ -9,9 +9,9 @@ package struct Decision: Hashable, Sendable {
   package var because: String
   /// The name of the person.
   package var by: String
-  /// The instant at which it was made.
+  /// The instant at which the decision was made.
   package var at: Instant
-  /// The verdict that it was made on.
+  /// The verdict that the person had before them.
   package var verdict: DecidedVerdict
 
   package init(
@@ -23,10 +23,10 @@ package struct Decision: Hashable, Sendable {
   }
 }
 
-/// The verdict that a decision was made on.
+/// The verdict that a decision was made on, identified by its digest.
 package struct DecidedVerdict: Hashable, Sendable {
   package var outcome: Outcome
-  /// The digest of its `verdict.json`.
+  /// The digest of the verdict's `verdict.json`.
   package var digest: Digest
 
   package init(_ outcome: Outcome, _ digest: Digest) {
@@ -34,19 +34,22 @@ package struct DecidedVerdict: Hashable, Sendable {
   }
 }
 
-/// A decision beside the verdict of today.
+/// A decision, with whether it was made on today's verdict.
 package struct PresentDecision: Hashable, Sendable {
   package var decision: Decision
-  /// Whether the verdict is the one that the decision was made on; otherwise the person is asked again.
+  /// Whether today's verdict is the one that the decision was made on; if not, the person must be
+  /// asked again.
   package var holds: Bool
 
+  /// Compares a decision with the present verdict.
+  ///
   /// - Parameter verdict: The digest of the present `verdict.json`; `nil` where there is none.
   package init(_ decision: Decision, on verdict: Digest?) {
     (self.decision, holds) = (decision, decision.verdict.digest == verdict)
   }
 }
 
-/// A decision that was taken back, as far as somebody said who did, and why.
+/// A decision that was withdrawn, with who did so and why, as far as that was stated.
 package struct WithdrawnDecision: Hashable, Sendable {
   package var at: Instant
   package var by: String?

@@ -1,28 +1,29 @@
 /// The contents of the evidence document of one subject and challenge.
 ///
-/// Shapes and order of the document itself are `Emit`'s; see Evidence, "The evidence document".
+/// `Emit` decides the document's form and order; see Evidence, "The evidence document".
 package struct Evidence: Hashable, Sendable {
-  /// The version of the program.
+  /// The version of Daymark that made the evidence.
   package var toolVersion: String
-  /// The challenge that was decided.
   package var challenge: Challenge
-  /// The person that it is about.
+  /// The person whom the evidence is about.
   package var subject: Subject
-  /// The policies that days were made with.
+  /// The policies by which data was chosen.
   package var policies: Policies
-  /// The operator's files that say what the data means, one of a kind, in the order of the kinds.
+  /// The operator's files that say what the data means, at most one of a kind, in the order of the
+  /// kinds.
   package var operatorFiles: [OperatorFileIdentity]
-  /// The inputs that were read, ascending by digest; then the late ones, which sessions do not refer to.
+  /// The inputs that count, ascending by digest, followed by the late ones, to which sessions do
+  /// not refer.
   package var inputs: [EvidenceInput]
   /// The daily figures and sessions.
   package var aggregates: SubjectAggregates
-  /// The rule that was asked.
+  /// The rule that was evaluated.
   package var rule: Rule
-  /// The answer, with its explanation.
+  /// The verdict of the rule.
   package var verdict: Verdict
-  /// The limits that the verdict's flags were compared with; here for their sources.
+  /// The limits by which flags were raised, with their sources.
   package var limits: Limits
-  /// The final verdict that this one took the place of.
+  /// The earlier final verdict that this one replaces.
   package var supersedes: Supersedes?
 
   package init(
@@ -44,35 +45,36 @@ package struct Evidence: Hashable, Sendable {
   }
 }
 
-/// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
+/// One input as evidence lists it; the indices in ``Session/inputs`` refer to the list of these.
 package struct EvidenceInput: Hashable, Sendable {
-  /// The id of the format; `mixed` for several.
+  /// The id of the input's format; `mixed` for several formats.
   package var format: FormatID
-  /// The SHA-256 of the bytes, or of a folder's list of files.
+  /// The SHA-256 of the input's bytes, or of the list of files of a folder.
   package var digest: Digest
   /// The size in bytes.
   package var bytes: Int64
   /// The number of records that were decoded.
   package var records: Int
-  /// The number of records that each code rejected.
+  /// The number of rejected records, by the code of the reason.
   package var rejected: [FindingCode: Int]
   /// The codes that make days incomplete.
   package var damage: [FindingCode]
-  /// The limits that it is beyond, and what each allowed.
+  /// The limits that the input exceeds, and the value of each.
   package var limits: [ReadLimit: Int] = [:]
-  /// The instant at which it was received, if somebody said.
+  /// The instant at which the input was received, if it was stated.
   package var receivedAt: Instant?
-  /// Why earlier runs set it aside, if they did.
+  /// Why earlier runs left the input out, if they did.
   package var history: InputHistory?
-  /// The input that has whole what damage took of this one.
+  /// The digest of the sound input that has everything that damage took from this one.
   package var healedBy: Digest?
-  /// The operator's decisions on it.
+  /// The operator's decisions about the input.
   package var setAside: [SetAside] = []
-  /// It was set aside for when it came.
+  /// Whether the input came too late to count.
   package var isLate = false
   /// What became of each row of a workout log; `nil` of any other input.
   package var logRows: LogRows?
-  /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
+  /// The days of sessions whose date, or its year, is taken from a file's name and can be checked
+  /// by nothing else.
   package var daysFromNames: [CivilDay] = []
 
   package init(
@@ -89,15 +91,18 @@ package struct EvidenceInput: Hashable, Sendable {
 }
 
 extension EvidenceInput {
-  /// Whether nothing of it counts.
+  /// Whether no data of the input counts.
   package var isLeftOut: Bool { isLate || setAside.contains { $0.finding == nil } }
 
-  /// Whether others may have handed it in too and both gain by it: nobody gains by what does not count, or has nothing.
+  /// Whether the input is compared with those of other subjects.
+  ///
+  /// An input without data, or one that does not count, is not compared, because nobody gains by
+  /// sharing it.
   package var mayBeShared: Bool { !isLeftOut && records > 0 }
 }
 
 extension [EvidenceInput] {
-  /// The damage of those that have any, in their order.
+  /// The damage of each input that has any, in the order of the inputs.
   package var damaged: [InputDamage] {
     filter { !$0.damage.isEmpty }.map {
       InputDamage(

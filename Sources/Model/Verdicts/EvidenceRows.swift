@@ -1,6 +1,6 @@
-/// A source as evidence lists it: its name is private.
+/// A source as evidence lists it: by a key, because its name is private.
 package struct EvidenceSource: Hashable, Sendable {
-  /// The key that stands for it; see ``SourceOrder/keys(of:)``.
+  /// The key in place of the name; see ``SourceOrder/keys(of:)``.
   package var key: String
   package var provider: Provider
   package var deviceClass: DeviceClass
@@ -10,13 +10,13 @@ package struct EvidenceSource: Hashable, Sendable {
   }
 }
 
-/// A session as evidence lists it: which inputs it is from, and not when in the day it was.
+/// A session as evidence lists it, with the inputs that recorded it and without its time of day.
 package struct EvidenceSession: Hashable, Sendable {
   package var day: CivilDay
   package var kind: ActivityKind
-  /// The inputs that were merged, the standing one's first.
+  /// The inputs that were merged, that of the standing session first.
   package var inputs: [Digest]
-  /// A place in ``inputs`` for each field that has a value.
+  /// Where each figure is from: an index into ``inputs``.
   package var fields: [ActivityField: Int]
 
   package init(
@@ -26,30 +26,32 @@ package struct EvidenceSession: Hashable, Sendable {
   }
 }
 
-/// The measures of a metric's day, as evidence lists them.
+/// The measures of quality of one day of a metric, as evidence lists them.
 package struct DayQuality: Hashable, Sendable {
   package var day: CivilDay
   package var metric: Metric
-  /// The sum over all sources before merging; `nil` of heart rate, whose sum means nothing.
+  /// The sum over all sources before merging; `nil` for heart rate, whose sum has no meaning.
   package var naive: Quantity?
-  /// The user-entered part, 0 to 1.
+  /// The share of user-entered values, from 0 to 1.
   package var manualShare: Quantity?
   /// The contribution of each source, by its key.
   package var sources: [String: Quantity] = [:]
   package var isComplete = true
-  /// What limits are compared with, by the code of the flag, in its unit.
+  /// The figures with which limits are compared, by the code of the flag and in the flag's unit.
   package var figures: [FlagCode: Quantity] = [:]
 
   package init(day: CivilDay, metric: Metric) { (self.day, self.metric) = (day, metric) }
 }
 
-/// A day of two figures of which nobody chose one, as evidence lists it.
+/// A day with two figures between which the operator's configuration does not choose, as evidence
+/// lists it.
 package struct DayRivals: Hashable, Sendable {
   package var day: CivilDay
   package var metric: Metric
-  /// The figure that does not count: the smaller one.
+  /// The smaller figure, which does not count.
   package var smaller: Quantity
-  /// The key of the phone that measured, and that of the source of the day total.
+  /// The keys of the two sources: the phone whose samples were added up, and the source of the day
+  /// total.
   package var sources: [String]
 
   package init(day: CivilDay, metric: Metric, smaller: Quantity = .zero, sources: [String] = []) {
@@ -58,7 +60,7 @@ package struct DayRivals: Hashable, Sendable {
 }
 
 extension Evidence {
-  /// The keys of the sources, best first.
+  /// The keys of the subject's sources, best first.
   private var sourceKeys: [String] { SourceOrder.keys(of: aggregates.sources) }
 
   package var sourceRows: [EvidenceSource] {
@@ -75,7 +77,7 @@ extension Evidence {
     }
   }
 
-  /// The days of two figures, by date and then in the order of the metrics.
+  /// The days with two figures, by date, then in the order of the metrics.
   package var rivalRows: [DayRivals] {
     let keys = sourceKeys
     let ordered = aggregates.days.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }
@@ -89,7 +91,8 @@ extension Evidence {
 
   /// A row for every day that has a value, by date and then in the order of the metrics.
   ///
-  /// Exercise time is among them: rules may ask for it, and this is the only trace of it in the document.
+  /// Exercise time is included, because rules may ask for it and it stands nowhere else in the
+  /// document.
   package var qualityRows: [DayQuality] {
     let keys = sourceKeys
     let ordered = aggregates.days.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }

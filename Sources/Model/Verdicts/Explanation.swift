@@ -1,36 +1,38 @@
-/// A node of the explanation: the answer of one condition and the days behind it.
+/// A node of a verdict's explanation: the answer of one condition, with the days behind it.
 package struct Explanation: Hashable, Sendable {
-  /// The key of the rule file: `all`, `any`, `not`, `some` or a leaf's.
+  /// The condition's key in the rule file: `all`, `any`, `not`, `some`, or that of a leaf.
   package var key: String
-  /// The name of a named condition.
+  /// The name of the condition under `conditions:`, if it has one.
   package var name: String?
   /// The answer of this condition.
   package var answer: Outcome
-  /// The metric that a leaf looks at.
+  /// The metric that a leaf compares; `nil` for other values.
   package var metric: Metric?
-  /// The requirement, in words: `at least 10000 count on 7 consecutive days`.
+  /// What the condition requires, in words: `at least 10000 count on 7 consecutive days`.
   package var required: String?
-  /// The thing that `actual` and `margin` count: `day`, `week`, `session`, `condition` or a unit's
-  /// symbol.
+  /// What ``actual`` and ``margin`` count: `day`, `week`, `session`, `condition` or the symbol of a
+  /// unit.
   package var unit: String?
-  /// The figure that was reached, in `unit`.
+  /// The figure that the subject reached, in ``unit``.
   package var actual: Quantity?
-  /// How far above (or, negative, below) what was required.
+  /// How far the figure is above what is required; negative where it is below.
   package var margin: Quantity?
-  /// The reason that the verdict may state.
+  /// Why the condition does not hold, which the verdict may give as its reason.
   package var reason: Reason?
-  /// The days that decided: the longest run, the best window.
+  /// The days that decided, such as the longest run or the best window.
   package var span: ClosedRange<CivilDay>?
-  /// The days that a leaf looked at, ascending.
+  /// The days that the leaf counts, ascending.
   package var days: [Day] = []
-  /// The weeks of a `weekly` leaf; of `monthly` the months, and of `within` all stretches of days.
+  /// The weeks of a `weekly` leaf, the months of a `monthly` one, or the stretches of days of
+  /// `within`.
   package var weeks: [Week] = []
-  /// The target of a leaf that compares with the subject's own days before the period.
+  /// The target of a leaf with a baseline; `nil` for other leaves.
   package var target: Target?
-  /// The nodes of the condition's parts, in their order.
+  /// The nodes of the conditions that this one combines, in their order.
   package var children: [Explanation] = []
 
-  /// The unit of a reason's figures; `nil` where they count days, weeks, sessions or conditions, or no condition gave it.
+  /// The unit of a reason's figures; `nil` where they count days, weeks, sessions or conditions, or
+  /// no node has the reason.
   package func unit(of reason: Reason) -> Unit? {
     let leaves = leaves
     let leaf =
@@ -40,13 +42,12 @@ package struct Explanation: Hashable, Sendable {
     return leaf.flatMap { $0.metric == nil ? nil : $0.unit.flatMap(Unit.init) }
   }
 
-  /// One week, or another stretch of days, as a leaf saw it.
+  /// The answer of a leaf for one week, month or other stretch of days.
   package struct Week: Hashable, Sendable {
-    /// Its days that the leaf looks at lie within.
+    /// The first and last day of the stretch, within the days that the leaf counts.
     package var days: ClosedRange<CivilDay>
-    /// The figure that the week reached.
+    /// The figure that the subject reached in the stretch.
     package var actual: Quantity
-    /// The answer of the week.
     package var answer: Outcome
 
     package init(days: ClosedRange<CivilDay>, actual: Quantity, answer: Outcome) {
@@ -56,9 +57,9 @@ package struct Explanation: Hashable, Sendable {
     }
   }
 
-  /// What the days before the period make a leaf ask for.
+  /// The target that follows from the subject's days before the period.
   package struct Target: Hashable, Sendable {
-    /// The least that is asked, by what is recorded, in the unit of days; `nil` where too few days are known.
+    /// The target by the recorded days, in the unit of days; `nil` where too few days have data.
     package var amount: Quantity?
     /// The days before the period, ascending.
     package var days: [Day]
@@ -66,38 +67,39 @@ package struct Explanation: Hashable, Sendable {
     package init(_ amount: Quantity?, days: [Day]) { (self.amount, self.days) = (amount, days) }
   }
 
-  /// One day as a leaf saw it.
+  /// One day, and whether it counted for a leaf.
   package struct Day: Hashable, Sendable {
-    /// The reasons why a day counted or did not.
+    /// Why a day counted or did not.
     package enum Standing: String, CaseIterable, Hashable, Sendable {
-      /// Satisfies the comparison, or enters the sum.
+      /// The day satisfies the comparison, or is part of the sum.
       case counted
-      /// Does not satisfy it; of sessions, none of the day is as asked for.
+      /// The day does not satisfy the comparison, or has no session that does.
       case short
-      /// Past, without data that anybody waits for.
+      /// The day is over and has no data, and none is expected.
       case missing
-      /// Past, and the data ends before the day does.
+      /// The day is over, and the data ends before the day does.
       case incomplete
-      /// Past, and damage to an input may have taken something of the day.
+      /// The day is over, and damage to an input may have taken data from it.
       case damaged
-      /// Past, and rejected records leave open what it was.
+      /// The day is over, and its figure is uncertain because records were rejected.
       case rejected
-      /// Past, with two figures of which nobody chose one.
+      /// The day is over and has two figures, between which the operator's configuration does not
+      /// choose.
       case twoFigures
-      /// Not over at the instant of evaluation.
+      /// The day is not over at the instant of evaluation.
       case notOver
-      /// A session of the day lacks what is asked about.
+      /// The day has a session that lacks the figure the leaf asks about.
       case unknown
     }
 
-    /// The civil day.
     package var day: CivilDay
-    /// The value that the day has; `nil` without data.
+    /// The day's value; `nil` without data.
     package var value: Quantity?
-    /// The part that the day plays.
+    /// Why the day counted or did not.
     package var standing: Standing
-    /// How many sessions of a fitting kind are not as this requirement of `where` asks; one that misses
-    /// several counts under each, one that lacks the figure under none.
+    /// By quantity, the number of the day's sessions of a fitting kind that do not satisfy the
+    /// comparison under `where:`; a session that misses several counts for each, one without the
+    /// quantity for none.
     package var missed: [ActivityQuantity: Int]
 
     package init(
@@ -117,8 +119,8 @@ package struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-  /// The weeks that a person is shown: of stretches that overlap those that count, share no day, and are as asked or
-  /// may still be.
+  /// The stretches to show a person; of stretches that overlap, those that do not share a day and
+  /// satisfy the leaf, or still may.
   package var weeksToShow: [Week] {
     let stretches = weeks.map { (days: $0.days, element: $0.answer) }
     guard let first = weeks.first, weeks.dropFirst().first?.days.overlaps(first.days) ?? false
@@ -132,9 +134,10 @@ extension Explanation {
 }
 
 extension Explanation.Target {
-  /// What is asked, with the days that it rests on: `10,800 steps by data on 26 of the 28 days before`.
+  /// The target with the days behind it, such as `10,800 steps, by data on 26 of the 28 days
+  /// before`.
   ///
-  /// It tells what somebody did, so no reason has it.
+  /// It reveals what the subject did before, so no reason contains it.
   package func words(in unit: Unit) -> String {
     let days = "data on \(days.count { $0.value != nil }) of the \(days.count) days before"
     return amount.map { "\($0.thresholdWords(in: unit)), by \(days)" } ?? "not known, with \(days)"

@@ -1,30 +1,32 @@
 /// Whether a verdict may still change; see Pipelines, "Final".
 public enum Finality: Hashable, Sendable {
-  /// Nothing that anybody hands in changes it.
+  /// No data that is handed in from now on changes the verdict.
   case final
-  /// What is handed in may change it: until an instant, or without an end where none is known.
+  /// Data that is handed in may change the verdict: until an instant, or without an end where none
+  /// is known.
   case provisional(until: Instant?)
 }
 
 extension Finality {
-  /// Whether nothing that anybody hands in changes the verdict.
+  /// Whether no data that is handed in from now on changes the verdict.
   package var isFinal: Bool {
     get { self == .final }
     set { if newValue != isFinal { self = newValue ? .final : .provisional(until: nil) } }
   }
 
-  /// The instant until which the verdict may change; `nil` of one that is final, or open without an end.
+  /// The instant until which the verdict may change; `nil` for a final verdict, and for one that is
+  /// open without an end.
   package var openUntil: Instant? {
     get { if case .provisional(let until) = self { until } else { nil } }
     set { self = newValue.map { .provisional(until: $0) } ?? self }
   }
 }
 
-/// Of whom the operator says that they have handed in everything.
+/// Which subjects have, by the operator's statement, handed in everything.
 package enum Completeness: String, CaseIterable, Hashable, Sendable {
   case unstated
-  /// Of the subject.
+  /// This subject has.
   case subject
-  /// Of every subject, which counts where a rule asks what subjects share.
+  /// Every subject has, which matters where a rule asks what subjects share.
   case everybody
 }

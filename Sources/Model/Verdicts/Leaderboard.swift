@@ -1,17 +1,17 @@
 /// The subjects of a challenge in the order of their scores.
 ///
-/// Ranked are those whose verdict is pass and whose score rests on no damage, the greatest score first. Equal scores have equal ranks, and
-/// the ranks that they take up are left out: 1, 2, 2, 4. The others stand below, without a
-/// rank; last those without a score. Equals stand in the order of their ids, so that the board does not
-/// depend on the order of the entries.
+/// A subject is ranked if its verdict is pass and its score does not rest on damage; the greatest
+/// score is first. Equal scores share a rank, and the next rank is left out, as in 1, 2, 2, 4.
+/// Subjects that are not ranked come after, and last those without a score. Equal subjects stand in
+/// the order of their ids, so that the board does not depend on the order of the entries.
 package struct Leaderboard: Hashable, Sendable {
-  /// The outcome and score that one subject enters with.
+  /// The outcome and score of one subject.
   package struct Entry: Hashable, Sendable {
     /// The subject's id.
     package var subject: String
     /// The outcome, which decides whether there is a rank.
     package var outcome: Outcome
-    /// The score; `nil` when there is nothing to score.
+    /// The score; `nil` when there is no data for it.
     package var score: ScoreValue?
 
     package init(subject: String, outcome: Outcome, score: ScoreValue?) {
@@ -21,15 +21,15 @@ package struct Leaderboard: Hashable, Sendable {
     }
   }
 
-  /// A line of the board.
+  /// One subject's line on the board.
   package struct Standing: Hashable, Sendable {
     /// The subject with its score.
     package var entry: Entry
-    /// The rank from 1; `nil` without a pass, or without a score that can be ranked.
+    /// The rank, from 1; `nil` without a pass, or without a score that can be ranked.
     package var rank: Int?
     /// Whether another subject has the same rank.
     package var isTied = false
-    /// The score of the next better rank: reaching it draws level, passing it moves up.
+    /// The score of the next better rank; equal scores share a rank.
     ///
     /// `nil` at rank 1 and without a rank.
     package var next: Quantity?
@@ -37,10 +37,13 @@ package struct Leaderboard: Hashable, Sendable {
     package init(entry: Entry) { self.entry = entry }
   }
 
-  /// The subjects, ranked ones first.
+  /// The lines of the board, ranked subjects first.
   package let standings: [Standing]
 
-  /// - Parameter entries: Scores are of one rule, and so of one unit.
+  /// Ranks subjects.
+  ///
+  /// - Parameter entries: The outcomes and scores, which must be by one rule, so that they have the
+  ///   same unit.
   package init(_ entries: [Entry]) {
     let ordered = entries.sorted(by: Leaderboard.precedes)
     var standings: [Standing] = []
@@ -63,10 +66,10 @@ package struct Leaderboard: Hashable, Sendable {
     self.standings = standings
   }
 
-  /// The number to beat: the best score of those that are ranked.
+  /// The best score of a ranked subject.
   package var toBeat: Quantity? { standings.first { $0.rank != nil }?.entry.score?.value }
 
-  /// The unit of the scores; `nil` while there is none.
+  /// The unit of the scores; `nil` while no subject has one.
   package var unit: Unit? { standings.lazy.compactMap(\.entry.score?.unit).first }
 
   private static func precedes(_ a: Entry, _ b: Entry) -> Bool {
@@ -80,6 +83,6 @@ package struct Leaderboard: Hashable, Sendable {
 extension Leaderboard.Entry {
   fileprivate var isRanked: Bool { outcome == .pass && score?.restsOnDamage == false }
 
-  /// Ranked, with a score, without one.
+  /// The position of the entry's group on the board: 0 if ranked, 1 if only scored, 2 otherwise.
   fileprivate var group: Int { isRanked ? 0 : score != nil ? 1 : 2 }
 }

@@ -1,30 +1,30 @@
 /// A mark on data that a person may want to look at.
 ///
-/// It never decides alone.
+/// By itself it never decides a verdict.
 package struct QualityFlag: Hashable, Sendable {
   /// The levels of a flag.
   package enum Level: String, CaseIterable, Hashable, Sendable {
-    /// Unusual.
+    /// The figure is unusual.
     case noted
-    /// Past what people or devices do.
+    /// The figure is beyond what people or devices do.
     case flagged
   }
 
   /// The kind of the flag.
   package var code: FlagCode
-  /// The level that the figure reaches.
+  /// The level whose bound the figure exceeds.
   package var level: Level
-  /// `nil` of what is about the whole period.
+  /// The day; `nil` for a flag on the whole period.
   package var day: CivilDay?
-  /// The metric that it is about, if it is about one.
+  /// The metric, if the flag is about one.
   package var metric: Metric?
-  /// The kind of the session that it is about, if it is about one.
+  /// The kind of session, if the flag is about a session.
   package var kind: ActivityKind?
   /// The figure, in the flag's unit.
   package var measured: Quantity
-  /// The bound that the figure is beyond, in the flag's unit.
+  /// The bound that the figure exceeds, in the flag's unit.
   package var limit: Quantity
-  /// Who says so: where the limit comes from.
+  /// Where the limit is from, such as a publication.
   package var source: String?
 
   package init(
@@ -58,26 +58,27 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   case liftJump = "lift.jump"
   case repeatedLifting = "lifting.repeated"
   case lateShare = "created.late"
-  /// One watch, phone or app has records that overlap others of its own.
+  /// One watch, phone or app has records that overlap each other.
   case ownOverlaps = "source.overlaps"
-  /// An export says more of a day than an earlier one of the same person, and nothing explains it.
+  /// An export has more for a day than an earlier one of the same person, without a known honest
+  /// reason.
   case raisedInExport = "export.raised"
-  /// An export lacks something of a day that an earlier one has, or says less or the same otherwise.
+  /// An export has less for a day than an earlier one, or the same amount in other records.
   case changedInExport = "export.changed"
-  /// Two exports differ in what a day counts, for a reason that honest exports have.
+  /// Two exports differ in what counts for a day, for a reason that honest exports have.
   case explainedInExport = "export.explained"
-  /// The same archive was handed in for another subject.
+  /// Another subject handed in the same archive.
   case sharedArchive = "archive.shared"
-  /// Ten days or more have the same values as another subject's.
+  /// Ten or more days have the same values as those of another subject.
   case sharedDays = "days.shared"
 
-  /// Whether a gate counts it only where its `codes` name it.
+  /// Whether a gate counts the flag only if its `codes` name it.
   package var isCountedByNameAlone: Bool { self == .ownOverlaps }
 
-  /// Whether only a look at other subjects gives it.
+  /// Whether the flag follows from comparing subjects with each other.
   package var isOfSharing: Bool { self == .sharedArchive || self == .sharedDays }
 
-  /// The unit of what is measured and of its limit.
+  /// The unit of the measured figure and of its limit.
   package var unit: String {
     switch self {
     case .manualShare, .lateShare, .liftJump, .ownOverlaps: "%"
@@ -95,13 +96,14 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The flags of one subject's data, with the limits that they were compared with.
+/// The flags on one subject's data, with the limits by which they were raised.
 package struct QualityFlags: Hashable, Sendable {
-  /// The flags by day, those of the whole period last; then in the order of ``FlagCode``.
+  /// The flags ascending by day, with those on the whole period last, then in the order of
+  /// ``FlagCode``.
   package var flags: [QualityFlag]
-  /// The limits that figures were compared with.
+  /// The limits by which flags were raised.
   package var limits: LimitsIdentity
-  /// Whether the flags of sharing are still to come, because not all subjects have been looked at.
+  /// Whether flags of sharing may still be added, because not all subjects have been compared.
   package var isSharingPending: Bool
 
   package init(_ flags: [QualityFlag], limits: LimitsIdentity, isSharingPending: Bool = false) {
@@ -111,11 +113,11 @@ package struct QualityFlags: Hashable, Sendable {
   }
 }
 
-/// The identity of the limits that were used.
+/// The name, version and digest of limits.
 package struct LimitsIdentity: Hashable, Sendable {
-  /// The name of the limits, of a-z, 0-9 and -.
+  /// The name of the limits, of the characters a-z, 0-9 and -.
   package var name: String
-  /// Semantic version text.
+  /// The version, as Semantic Versioning writes it.
   package var version: String
   /// The digest of the canonical JSON of the limits.
   package var digest: Digest
@@ -128,6 +130,6 @@ package struct LimitsIdentity: Hashable, Sendable {
 }
 
 extension LimitsIdentity {
-  /// The name and version, which a verdict states.
+  /// The name and version, which verdicts state.
   package var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }

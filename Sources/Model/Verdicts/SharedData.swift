@@ -1,12 +1,12 @@
-/// A group of subjects that handed in the same.
+/// A group of subjects that handed in the same archives or days.
 package struct SharedData: Hashable, Sendable {
-  /// `archive.shared` or `days.shared`.
+  /// What is shared: `archive.shared` or `days.shared`.
   package var code: FlagCode
-  /// At least two, ascending.
+  /// The subjects' ids, at least two, ascending.
   ///
-  /// Each shares with another, not all with each.
+  /// Each shares with at least one other, not necessarily with all.
   package var subjects: [String]
-  /// The most archives, or days, that one of them shares.
+  /// The greatest number of archives, or days, that one of the subjects shares.
   package var count: Int
 
   package init(code: FlagCode, subjects: [String], count: Int) {

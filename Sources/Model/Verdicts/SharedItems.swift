@@ -1,23 +1,23 @@
-/// What a subject handed in that another may have handed in, too, reduced to what tells the same from the like.
+/// What is compared of the data that subjects handed in, to find data that two of them share.
 package struct SharedItems: Hashable, Sendable {
-  /// SHA-256 of its archives; see ``EvidenceInput/mayBeShared``.
+  /// SHA-256 of the subject's archives; see ``EvidenceInput/mayBeShared``.
   package var archives: [Digest] = []
-  /// Fingerprints of the documents in its archives, whatever archives these are.
+  /// SHA-256 of the documents inside the archives, so that a document is found in any archive.
   package var documents: [Digest] = []
-  /// What its devices recorded in sessions: start, active time and distance, all three as one text.
+  /// The sessions that devices recorded, each as one text of start, active time and distance.
   package var sessions: [String] = []
-  /// The days of amounts that are not zero, by metric of ``metrics``.
+  /// The amounts of days that are not zero, for each metric of ``metrics``.
   package var days: [Metric: [CivilDay: Quantity]] = [:]
 
   package init() {}
 
-  /// Metrics of amounts that copies have in common and two people do not; a heart rate or a number of
-  /// flights may well be the same.
+  /// The metrics whose daily amounts two people hardly have in common; heart rates or floors may be
+  /// equal by chance.
   package static let metrics: [Metric] = [
     .steps, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy,
   ]
 
-  /// What is compared of days.
+  /// Takes from daily aggregates what is compared.
   package init(days aggregates: [DailyAggregate]) {
     for day in aggregates where Self.metrics.contains(day.metric) {
       if let value = day.value, value != .zero { days[day.metric, default: [:]][day.day] = value }
@@ -33,10 +33,10 @@ package struct SharedItems: Hashable, Sendable {
 }
 
 extension Activity {
-  /// Start, active time and distance of a session that a device recorded.
+  /// Start, active time and distance of a session, if a device recorded it.
   ///
-  /// What was typed in, or looks so, with whole minutes and a tenth of a kilometer, may well be the same
-  /// of two people.
+  /// `nil` for a session that was typed in or looks so, with whole minutes and a tenth of a
+  /// kilometer, because two people may have the same.
   fileprivate var recordedTimes: String? {
     guard !isUserEntered, let active = values[.activeSeconds], active > .zero,
       let distance = values[.distanceMeters], distance > .zero,

@@ -1,4 +1,4 @@
-/// The result of a run for a subject: the outcome, or that there was none.
+/// The result of a run for a subject in one word: the outcome, or that the subject failed.
 package enum ResultWord: String, CaseIterable, Sendable {
   case pass, fail, undetermined, failed
 
@@ -12,7 +12,7 @@ package enum ResultWord: String, CaseIterable, Sendable {
   }
 }
 
-/// A result with the code of the first reason, or of the error.
+/// The result of a run for a subject, with the code of the first reason or of the error.
 package struct SubjectResult: Hashable, Sendable {
   package var word: ResultWord
   package var code: String

@@ -1,8 +1,8 @@
-/// The final verdict that another one took the place of, and why.
+/// The final verdict that another verdict replaces, with the causes.
 package struct Supersedes: Hashable, Sendable {
-  /// The SHA-256 of the former `verdict.json`.
+  /// The SHA-256 of the replaced `verdict.json`.
   package var verdict: Digest
-  /// Stable words for what changed.
+  /// The causes of the change, as stable names.
   package var causes: [String]
 
   package init(_ verdict: Digest, causes: [String]) {

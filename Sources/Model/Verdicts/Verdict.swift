@@ -1,29 +1,29 @@
-/// The three answers.
+/// What a verdict can say.
 ///
-/// Pass and fail are given only when no completion of the unknown days could change them.
+/// Pass and fail are given only when they hold whatever the unknown days were.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
   case pass, fail, undetermined
 }
 
-/// The decision of a rule on one subject, and its reasons.
+/// The decision of a rule on one subject, with its reasons.
 public struct Verdict: Hashable, Sendable {
-  /// The answer.
   public var outcome: Outcome
-  /// At most three, ordered by how far short they fall.
+  /// At most three reasons, the most serious first.
   public var reasons: [Reason]
   /// The tree of conditions with their answers.
   package var explanation: Explanation
-  /// The instant that the verdict is for.
+  /// The instant that the verdict is for: what was known then decides.
   public var asOf: Instant
-  /// The phase of the challenge at that instant.
+  /// Where the challenge stands at that instant.
   public var phase: Phase
-  /// Whether it may still change.
+  /// Whether the verdict may still change.
   public var finality: Finality
-  /// What the operator says to be whole, where that closed it or could.
+  /// Which subjects have, by the operator's statement, handed in everything, where that made the
+  /// verdict final or could.
   package var completeness: Completeness
-  /// The score of a rule with `score:`, if the subject has any data for it.
+  /// The subject's score; `nil` for a rule without `score:`, or without data for it.
   public var score: ScoreValue?
-  /// The flags of the data, whether or not the rule has a gate for them.
+  /// The flags on the data, whether or not the rule has a gate for them.
   package var quality: QualityFlags
 
   package init(
@@ -42,15 +42,14 @@ public struct Verdict: Hashable, Sendable {
   }
 }
 
-/// The value of a rule's `score:` for one subject.
+/// The score of one subject by a rule's `score:`.
 public struct ScoreValue: Hashable, Sendable {
-  /// The score, in `unit`.
+  /// The score, in ``unit``.
   public var value: Quantity
-  /// The unit of the score.
   public var unit: Unit
-  /// Neither time nor more data can change it.
+  /// Whether neither time nor more data can change the score.
   public var isFinal: Bool
-  /// Damage may have taken something of its days, or added to it: such a score is not ranked.
+  /// Whether damage may have changed the days behind the score; such a score is not ranked.
   package var restsOnDamage: Bool
 
   package init(_ value: Quantity, unit: Unit, isFinal: Bool, restsOnDamage: Bool = false) {
@@ -61,17 +60,17 @@ public struct ScoreValue: Hashable, Sendable {
   }
 }
 
-/// One reason: a stable code, a sentence for the participant, and the numbers in it.
+/// A reason of a verdict: a stable code, a sentence for the participant, and the figures behind it.
 public struct Reason: Hashable, Sendable {
   /// The code, such as `streak.too_short`.
   public var code: String
-  /// The sentence; it holds no amount that somebody reached.
+  /// The sentence for the participant, which contains no amount that anybody reached.
   public var text: String
-  /// The figure that was asked for, in canonical units.
+  /// The figure that is required, in canonical units.
   public var required: Quantity?
-  /// The figure that was reached.
+  /// The figure that the subject reached, in canonical units.
   public var actual: Quantity?
-  /// The inputs whose damage is the reason.
+  /// The damaged inputs, where damage is the reason.
   package var damage: [InputDamage]
 
   package init(

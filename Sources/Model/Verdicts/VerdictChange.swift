@@ -1,24 +1,26 @@
-/// The smallest change of the days that would make a verdict another one.
+/// The smallest change of a subject's days that would change the verdict.
 package struct VerdictChange: Hashable, Sendable {
   /// The outcome after the change.
   package var outcome: Outcome
-  /// The steps in the rule's order, those of gates last.
+  /// What would have to change, in the order of the rule; gates come last.
   package var steps: [Step]
 
-  /// The part of the change that one leaf or gate needs.
+  /// What one leaf or gate would need for the change.
   package struct Step: Hashable, Sendable {
-    /// The path of a leaf, as ``Rule/leaves`` gives it, or of a gate.
+    /// The path of the leaf in the rule, as in ``Rule/leaves``, or of the gate.
     package var path: RulePath
-    /// The text for the participant: `2 more days with at least 10,000 steps`.
+    /// A sentence for the participant, such as `2 more days with at least 10,000 steps`.
     package var text: String
-    /// The values that days would have, of the kind that the leaf looks at.
+    /// The values that days would need, of the leaf's value.
     ///
-    /// Some of them are examples of many: all that a sum lacks is put on one day.
+    /// They may be one example of many: everything that a sum lacks is put on one day.
     package var days: [DayChange]
-    /// Whether the text asks for an amount that may lie on any days, of which ``days`` are an example.
+    /// Whether the text asks for an amount that may be on any days, of which ``days`` are an
+    /// example.
     package var isAnywhere: Bool
 
-    /// Whether it is what the recorded data lacks to be judged, which may be all that is needed.
+    /// Whether the step asks for data that is missing from days already recorded; that data alone
+    /// may be enough.
     package var isRepair: Bool
 
     package init(
@@ -33,11 +35,10 @@ package struct VerdictChange: Hashable, Sendable {
     }
   }
 
-  /// One day as it is and as it would be.
+  /// A day's present value and the value that it would need.
   package struct DayChange: Hashable, Sendable {
-    /// The civil day that would be another.
     package var day: CivilDay
-    /// `nil` without data.
+    /// The present value; `nil` without data.
     package var now: Quantity?
     /// The value that it would need.
     package var then: Quantity
@@ -54,9 +55,9 @@ package struct VerdictChange: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The steps that may be all that is needed.
+  /// The steps that ask for missing data, which may be all that is needed.
   package var repairs: [Step] { steps.filter(\.isRepair) }
 
-  /// The steps that are needed where repairs bring nothing more.
+  /// The steps that are needed if the missing data does not suffice.
   package var others: [Step] { steps.filter { !$0.isRepair } }
 }

@@ -1,15 +1,14 @@
-/// Which sessions a leaf looks at.
+/// Which sessions a leaf counts.
 package struct ActivityTest: Hashable, Sendable {
-  /// Every kind when `nil`.
+  /// The kinds of sessions that count; `nil` for every kind.
   package var kinds: Set<ActivityKind>?
-  /// Both when `nil`.
+  /// Whether indoor or outdoor sessions count; `nil` for both.
   package var isIndoor: Bool?
-  /// The names of what they were done with, as logs name it; any, and none, when `nil`.
+  /// The names of what sessions may be done with, as logs state them; `nil` for any name or none.
   package var names: Set<String>?
-  /// The requirements of each session, one for a quantity.
+  /// What each session must satisfy, at most one comparison for a quantity.
   package var requirements: [ActivityQuantity: Comparison]
 
-  /// Makes a test that every session passes, but for what is asked.
   package init(
     kinds: Set<ActivityKind>? = nil, isIndoor: Bool? = nil, names: Set<String>? = nil,
     requirements: [ActivityQuantity: Comparison] = [:]
@@ -22,10 +21,10 @@ package struct ActivityTest: Hashable, Sendable {
 }
 
 extension ActivityTest {
-  /// Whether all that it looks at stands in session logs alone.
+  /// Whether only sessions of session logs can pass the test.
   package var looksAtLogsAlone: Bool { kinds?.allSatisfy(\.isLogged) ?? (names != nil) }
 
-  /// Whether what a session was done with is one of those that are asked for; capitals do not matter.
+  /// Whether a session done with `name` counts; case does not matter.
   package func names(_ name: String?) -> Bool {
     guard let names else { return true }
     guard let name = name.map(Self.compared) else { return false }
@@ -37,7 +36,7 @@ extension ActivityTest {
 
 /// A quantity that a rule can ask of one session; the raw value is the key under `where:`.
 ///
-/// A session that lacks the quantity is neither met nor missed: the answer is the third.
+/// Whether a session that lacks the quantity passes is unknown.
 package enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, pace, speed, averageHeartRate, maximumHeartRate
 
@@ -54,7 +53,7 @@ package enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A sum over sessions; the raw value is that of `sum:`.
+/// A sum over sessions; the raw value is the value of `sum:` in a rule.
 package enum ActivitySum: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, sessions
 

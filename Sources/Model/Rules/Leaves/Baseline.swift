@@ -1,21 +1,22 @@
-/// A target that is a multiple of what a subject did before the period; see Rules, "Days before the period".
+/// A target that depends on what the subject did before the period; see Rules, "Days before the
+/// period".
 ///
-/// The leaf that has it asks for the multiple, and at least for the threshold of its own comparison, the floor.
+/// The target is a multiple of the mean of recorded days, but at least the threshold of the leaf's
+/// own comparison, which is the floor.
 package struct Baseline: Hashable, Sendable {
-  /// The number of days before the period whose recorded days give the mean.
+  /// The number of days before the period over whose recorded days the mean is taken.
   package var days: Int
-  /// The number of these days that must have data; with fewer there is no target.
+  /// The number of these days that must have data; with fewer the target is unknown.
   package var atLeastDays: Int
-  /// The factor of the mean.
+  /// The factor by which the mean is multiplied.
   package var times: Weight
 
-  /// The most days that a baseline can have: a year.
+  /// The greatest ``days``: a year.
   package static let mostDays = 366
 
-  /// The days with data that a rule needs that does not say how many.
+  /// The value of ``atLeastDays`` for a rule that does not state it.
   package static let usualAtLeastDays = 20
 
-  /// Makes the baseline of so many days.
   package init(
     days: Int, atLeastDays: Int = Baseline.usualAtLeastDays, times: Weight = Weight(1)
   ) {
@@ -24,14 +25,16 @@ package struct Baseline: Hashable, Sendable {
 }
 
 extension Leaf {
-  /// The least that a leaf with a baseline can ask for.
+  /// The least target that the leaf's baseline can give.
   package var floor: Quantity { comparison.lower?.threshold ?? .zero }
 
-  /// The target that a mean gives: its multiple, rounded as days are, or the floor where that is more.
+  /// The target that follows from recorded days: a multiple of their mean, rounded as days are, or
+  /// the floor if that is more.
   ///
   /// - Parameters:
-  ///   - sum: The sum of days in micro-units, or ``DayValue/partsOfMicroUnit`` of them.
-  ///   - days: How many days these are; at least one.
+  ///   - sum: The sum of the days in micro-units, or in ``DayValue/partsOfMicroUnit`` of them.
+  ///   - days: The number of these days; at least one.
+  ///   - baseline: The leaf's baseline.
   package func target(ofSum sum: Int128, over days: Int, _ baseline: Baseline) -> Quantity {
     let step = Int128(value.unit.dailyStep)
     let divisor =
@@ -40,11 +43,12 @@ extension Leaf {
     return max(floor, Quantity(exactly: multiple) ?? .limit)
   }
 
-  /// The leaf with a target in place of its baseline.
+  /// The leaf with a fixed target in place of its baseline.
   package func asking(_ target: Quantity) -> Leaf {
     Leaf(measure, of: value, .atLeast(target), on: days)
   }
-  /// The leaf as an explanation's target makes it; as its floor does where nobody knows the target.
+  /// The leaf with the target that an explanation states, or with the floor where the target is not
+  /// known.
   package func asking(_ target: Explanation.Target?) -> Leaf {
     baseline == nil ? self : asking(target?.amount ?? floor)
   }

@@ -1,21 +1,21 @@
-/// Leaves that must hold in the same weeks, months or stretches of days.
+/// Leaves that must hold together in the same weeks, months or stretches of days.
 package struct JointLeaves: Hashable, Sendable {
-  /// The stretches that count, and how many must be as asked.
+  /// The stretches, and how many of them must satisfy the leaves.
   package let recurrence: Recurrence
-  /// Whether a stretch must have what each of the leaves asks for, and not of one alone.
+  /// Whether a stretch must satisfy every leaf, and not only one.
   package let needsAll: Bool
-  /// The leaves, each of which asks for its own in the same stretches of the same days.
+  /// The leaves, each asking for its own requirement in the same stretches.
   package let leaves: [Leaf]
-  /// The days that are looked at.
+  /// The days of the period that count.
   package let days: DaySelection
 
-  /// Makes leaves that are asked together.
+  /// Joins what is asked of a stretch.
   ///
   /// - Parameters:
-  ///   - recurrence: The stretches.
-  ///   - needsAll: Whether a stretch needs all, and not one.
-  ///   - asked: What is asked of one stretch. Their own selection of days is not looked at.
-  ///   - days: The days that are looked at.
+  ///   - recurrence: The stretches, and how many of them must satisfy the leaves.
+  ///   - needsAll: Whether a stretch must satisfy every leaf, and not only one.
+  ///   - asked: The leaves for one stretch; their own selection of days is ignored.
+  ///   - days: The days of the period that count.
   package init(
     _ recurrence: Recurrence, needsAll: Bool, of asked: [Leaf],
     on days: DaySelection = DaySelection()
@@ -26,16 +26,16 @@ package struct JointLeaves: Hashable, Sendable {
     leaves = asked.map { $0.recurring(recurrence, on: days) }
   }
 
-  /// The key of the list that a rule file writes.
+  /// The key of the list in which a rule file writes the leaves.
   package var listKey: String { needsAll ? "all" : "any" }
 }
 
 extension Leaf {
-  /// The leaf that asks for this one's requirement in each of several stretches.
+  /// The leaf that asks for this leaf's requirement in each of several stretches.
   package func recurring(_ recurrence: Recurrence, on days: DaySelection) -> Leaf {
     Leaf(.recurring(recurrence, of: measure), of: value, comparison, on: days)
   }
 
-  /// What the leaf asks of one stretch; itself where it does not ask for stretches.
+  /// What the leaf asks of one stretch; the leaf itself where it does not count stretches.
   package var inStretch: Leaf { Leaf(measure.goal, of: value, comparison, on: days) }
 }

@@ -1,19 +1,22 @@
-/// One question about the days of a period: a value that each day has, how the days' values become one
-/// answer, and what they are compared with.
+/// One question about the days of a period, such as whether the steps of all days add up to
+/// 100,000.
+///
+/// It has a value that each day has, a way in which the values become one answer, and a comparison.
 package struct Leaf: Hashable, Sendable {
-  /// The way in which days become one answer.
+  /// How the days' values become one answer.
   package var measure: Measure
-  /// The value that each day has.
+  /// The value of each day.
   package var value: DayValue
-  /// The comparison with what `measure` gives; for `days` and `streak`, in weeks too, with each
-  /// day's value.
+  /// The comparison with the result of ``measure``; for `days` and `streak`, also within weeks, it
+  /// is the comparison with each day's value.
   package var comparison: Comparison
-  /// The days that are looked at.
+  /// The days of the period that count.
   package var days: DaySelection
-  /// What makes the target another for each subject; `comparison` then has the least that it can be.
+  /// How the target follows from the subject's earlier days, which makes the threshold of
+  /// ``comparison`` the least target; `nil` for a fixed target.
   package var baseline: Baseline?
 
-  /// Makes a leaf without the checks that a rule's file must pass.
+  /// Makes a leaf without the checks that the rule file applies.
   package init(
     _ measure: Measure, of value: DayValue, _ comparison: Comparison,
     on days: DaySelection = DaySelection(), against baseline: Baseline? = nil
@@ -25,7 +28,7 @@ package struct Leaf: Hashable, Sendable {
     self.baseline = baseline
   }
 
-  /// Makes a leaf without the checks that a rule's file must pass.
+  /// Makes a leaf on a metric without the checks that the rule file applies.
   package init(
     _ measure: Measure, of metric: Metric, _ comparison: Comparison,
     on days: DaySelection = DaySelection(), against baseline: Baseline? = nil
@@ -34,25 +37,26 @@ package struct Leaf: Hashable, Sendable {
   }
 }
 
-/// The value that a leaf looks at on each day.
+/// What a leaf takes from each day.
 package indirect enum DayValue: Hashable, Sendable {
   /// The amount of a cumulative metric.
   case metric(Metric)
   case heartRate(HeartRateStatistic)
-  /// The minutes in which the heart rate is above a whole one, in bpm.
+  /// The minutes in which the heart rate is above a whole rate in bpm.
   case heartMinutes(above: Int)
-  /// Something of the sessions that start on the day, summed.
+  /// A sum over the sessions that start on the day.
   case activities(ActivitySum, of: ActivityTest)
-  /// Something of the day's strength training, summed.
+  /// A figure of the day's strength training.
   case strength(StrengthMeasure)
-  /// The best set of an exercise of the table, by its id.
+  /// A figure of the day's best set of an exercise, which is named by its id in the table of
+  /// exercises.
   case lift(LiftQuantity, of: String)
-  /// The best attempt at a feat, by its id.
+  /// A figure of the day's best attempt at a feat, which is named by its id.
   case feat(FeatFigure, of: String)
-  /// Several of the day's amounts, each times a number, added up.
+  /// A sum of several of the day's amounts, each times a number.
   case weighted(WeightedSum)
 
-  /// The unit of values and thresholds.
+  /// The unit of the value and of thresholds for it.
   package var unit: Unit {
     switch self {
     case .metric(let metric): metric.canonicalUnit
@@ -66,12 +70,14 @@ package indirect enum DayValue: Hashable, Sendable {
     }
   }
 
-  /// How many parts a micro-unit is divided into, in which bounds and sums of the value are counted.
+  /// The parts of a micro-unit in which bounds and sums of the value are counted; 1 except for
+  /// weighted sums.
   package var partsOfMicroUnit: Int64 {
     if case .weighted(let sum) = self { sum.partsOfMicroUnit } else { 1 }
   }
 
-  /// The step that values are rounded to, see ``Metric/dailyStep``; what one set or attempt gives is not.
+  /// The step that the value is rounded to, see ``Metric/dailyStep``; figures of one set or attempt
+  /// are not rounded.
   ///
   /// - Units: micro-units, or ``partsOfMicroUnit`` of them.
   package var step: Int64 {
@@ -83,30 +89,30 @@ package indirect enum DayValue: Hashable, Sendable {
   }
 }
 
-/// One figure of a day's heart rate.
+/// A figure of a day's heart rate.
 package enum HeartRateStatistic: String, CaseIterable, Hashable, Sendable {
   /// The time-weighted average.
   case average
   case min, max
 }
 
-/// Which days of the period a leaf looks at.
+/// Which days of the period a leaf counts.
 package struct DaySelection: Hashable, Sendable {
-  /// All when `nil`.
+  /// The weekdays that count; `nil` for all.
   package var weekdays: Set<CivilDay.Weekday>?
-  /// The first day; the period's own when `nil`.
+  /// The first day that counts; `nil` for that of the period.
   package var from: CivilDay?
-  /// The last day, included; the period's own when `nil`.
+  /// The last day that counts, included; `nil` for that of the period.
   package var to: CivilDay?
 
-  /// Selects days; all of the period without arguments.
+  /// Selects days; without arguments every day of the period.
   package init(weekdays: Set<CivilDay.Weekday>? = nil, from: CivilDay? = nil, to: CivilDay? = nil) {
     self.weekdays = weekdays
     self.from = from
     self.to = to
   }
 
-  /// Whether a day of the period is selected.
+  /// Whether a day of the period counts.
   package func contains(_ day: CivilDay) -> Bool {
     if let from, day < from { return false }
     if let to, day > to { return false }
@@ -115,25 +121,26 @@ package struct DaySelection: Hashable, Sendable {
 }
 
 extension Leaf {
-  /// The ways in which days become one answer.
+  /// How the values of days become one answer.
   package indirect enum Measure: Hashable, Sendable {
     /// The sum over the period.
     case total
-    /// How many days each satisfy the comparison.
+    /// The number of days that each satisfy the comparison.
     case days(DayCount)
-    /// The longest run of such days, with up to `misses` other days inside it that do not count.
+    /// The longest run of days that satisfy the comparison, with up to `misses` other days inside
+    /// it that do not count.
     case streak(days: Int, misses: Int)
-    /// The mean over calendar days, or over the days that have data.
+    /// The mean over all calendar days, or only over the days with data.
     case average(overRecordedDays: Bool)
-    /// The best single day.
+    /// The value of the best day.
     case best
-    /// The best sum of so many consecutive days.
+    /// The greatest sum over this many consecutive days.
     case window(days: Int)
-    /// How many weeks, or other stretches of days, each have what is asked of one.
+    /// The number of weeks, or other stretches of days, that each satisfy a measure.
     case recurring(Recurrence, of: Measure)
   }
 
-  /// The number of days that must compare.
+  /// How many days must satisfy the comparison.
   package enum DayCount: Hashable, Sendable {
     case atLeast(Int)
     case every
@@ -141,14 +148,14 @@ extension Leaf {
 }
 
 extension Leaf.Measure {
-  /// The thing that a measure gives a number of.
+  /// What the result of a measure is a number of.
   package enum Figure: Hashable, Sendable {
     case days, stretches
-    /// An amount, in the unit of what is looked at.
+    /// An amount, in the unit of the leaf's value.
     case amount
   }
 
-  /// The thing that the measure gives a number of.
+  /// What the result of the measure is a number of.
   package var figure: Figure {
     switch self {
     case .days, .streak: .days
@@ -159,24 +166,24 @@ extension Leaf.Measure {
 }
 
 extension Leaf.Measure {
-  /// Weeks from Monday of which each has what `goal` asks for.
+  /// The measure that asks for a number of weeks, each from Monday, that satisfy `goal`.
   package static func weekly(_ weeks: Int, _ goal: Leaf.Measure) -> Leaf.Measure {
     .recurring(Recurrence(weeks), of: goal)
   }
 
-  /// How the days of one stretch become an answer; of the whole period where there are no stretches.
+  /// The measure within one stretch, or over the whole period where stretches are not counted.
   package var goal: Leaf.Measure {
     if case .recurring(_, let goal) = self { goal } else { self }
   }
 
-  /// The stretches that are counted, if any are.
+  /// The stretches that are counted; `nil` where the measure counts none.
   package var recurrence: Recurrence? {
     if case .recurring(let recurrence, _) = self { recurrence } else { nil }
   }
 }
 
 extension Leaf {
-  /// Whether the comparison is with each day's value, and not with what they sum up to.
+  /// Whether each day's value is compared, and not a sum or mean of days.
   package var asksEachDay: Bool {
     let goal = measure.goal
     return goal == .best || goal.figure == .days

@@ -3,12 +3,12 @@
 extension Leaf {
   /// Whether the comparison is with one figure of the whole period.
   ///
-  /// Otherwise days or stretches are counted that satisfy it, and the leaf's result is their number.
+  /// Otherwise the leaf's result is a number of days or stretches that satisfy the comparison.
   package var comparesOneFigure: Bool { measure.figure == .amount }
 
-  /// The comparison with the leaf's result: of a number of days or stretches, or of the amount.
+  /// The comparison with the leaf's result, which is a number of days or stretches, or an amount.
   ///
-  /// - Parameter days: How many days the leaf looks at.
+  /// - Parameter days: The number of days that the leaf counts.
   package func target(over days: Int) -> Comparison {
     switch measure {
     case .days(.every): .atLeast(Quantity(days))
@@ -19,17 +19,17 @@ extension Leaf {
     }
   }
 
-  /// The values of a day, or sums of days' values, that satisfy the comparison.
+  /// The values of a day, or sums of days' values, that satisfy the leaf's comparison.
   package var interval: ValueInterval { interval(ofSumsOver: 1) }
 
-  /// The sums over so many days whose mean satisfies the comparison.
+  /// The sums over this many days whose mean satisfies the leaf's comparison.
   package func interval(ofSumsOver days: Int) -> ValueInterval {
     comparison.interval(step: value.step, times: days * Int(value.partsOfMicroUnit))
   }
 }
 
 extension DayValue {
-  /// The values that a day can have.
+  /// The values that a day can possibly have.
   package var possible: ValueInterval {
     unit == .beatsPerMinute
       ? Comparison.between(HeartRate.possible.lowerBound, HeartRate.possible.upperBound)

@@ -1,26 +1,25 @@
-/// Stretches of days of which each must have the same, and how many of them must; see Rules, "Weeks and
-/// months".
+/// Stretches of days, such as weeks, and how many of them must satisfy a requirement; see Rules,
+/// "Weeks and months".
 package struct Recurrence: Hashable, Sendable {
-  /// The ways in which days are cut into stretches.
+  /// How a period is divided into stretches.
   package enum Stretch: Hashable, Sendable {
-    /// Seven days, by the first of them.
+    /// Seven days that begin on this weekday.
     case week(from: CivilDay.Weekday)
     /// A calendar month.
     case month
-    /// So many days that follow each other, whichever the first is.
+    /// This many consecutive days, beginning on any day.
     case days(Int)
   }
 
-  /// The stretch that is asked about.
+  /// The kind of stretch.
   package var stretch: Stretch
-  /// The number of stretches that there must be at least; those that may start on any day must not share one.
+  /// The least number of stretches; those that may begin on any day must not overlap.
   package var count: Int
-  /// Whether the stretches must follow each other.
+  /// Whether the stretches must follow each other without a gap.
   package var isInARow: Bool
-  /// Whether weeks or months count of which some days lie outside the leaf's days from first to last.
+  /// Whether weeks and months count that lie partly outside the leaf's days.
   package var countsPartial: Bool
 
-  /// Makes the requirement of a number of stretches.
   package init(
     _ count: Int, of stretch: Stretch = .week(from: .monday), isInARow: Bool = false,
     countsPartial: Bool = false
@@ -33,7 +32,7 @@ package struct Recurrence: Hashable, Sendable {
 }
 
 extension Recurrence {
-  /// The most days that one stretch has.
+  /// The greatest number of days of a stretch.
   package var mostDays: Int {
     switch stretch {
     case .week: 7
@@ -42,7 +41,8 @@ extension Recurrence {
     }
   }
 
-  /// The stretches from a first to a last day that count, ascending; of partial ones the part inside.
+  /// The stretches within a first and last day that count, ascending; partial ones are cut to these
+  /// days.
   package func stretches(within bounds: ClosedRange<CivilDay>) -> [ClosedRange<CivilDay>] {
     if case .days(let length) = stretch {
       let starts = bounds.lowerBound.distance(to: bounds.upperBound) + 2 - length
@@ -62,7 +62,7 @@ extension Recurrence {
     return stretches
   }
 
-  /// The week or month that a day lies in.
+  /// The week or month to which a day belongs.
   private func stretch(containing day: CivilDay) -> ClosedRange<CivilDay> {
     switch stretch {
     case .week(let weekday):
@@ -76,13 +76,13 @@ extension Recurrence {
     }
   }
 
-  /// The most that can be reached of some stretches.
+  /// Chooses the stretches to count.
   ///
   /// - Parameters:
-  ///   - stretches: Ascending, each with whether it qualifies.
-  ///   - isAsked: Whether a stretch has what is asked for.
-  /// - Returns: The stretches to count: all that qualify, the longest run of them or, where they overlap, as many as
-  ///   share no day.
+  ///   - stretches: The stretches, ascending, each with an element that tells whether it qualifies.
+  ///   - isAsked: Whether the element's stretch satisfies the requirement.
+  /// - Returns: The indices of all stretches that qualify; of the longest run of them, where they
+  ///   must follow each other; or, where stretches can overlap, of as many as possible that do not.
   package func counted<Element>(
     _ stretches: [(days: ClosedRange<CivilDay>, element: Element)],
     where isAsked: (Element) -> Bool

@@ -1,13 +1,14 @@
-/// A figure of a day's strength training that rules can add up; the raw value is that of `metric:`.
+/// A figure of a day's strength training that rules can add up; the raw value is the value of
+/// `metric:`.
 package enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
-  /// Load × repetitions.
+  /// The sum over sets of load × repetitions.
   case volume
   case hardSets, sets, repetitions, exercises
-  /// The sessions with a set.
+  /// The number of sessions with a set.
   case strengthSessions
-  /// The time that muscles worked for, of the sets that have a tempo.
+  /// The time under tension, over sets with a stated tempo.
   case timeUnderTension
-  /// The rests that were long enough.
+  /// The number of rests that were long enough.
   case restsKept
 
   /// The unit of values and thresholds: kg of volume, min of time, count of anything else.
@@ -32,13 +33,14 @@ package enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A figure of one exercise that a rule can ask of its best set; the raw value is the key in a case of a rule.
+/// A figure of the best set of one exercise that a rule can ask for; the raw value is the key in a
+/// rule's case.
 package enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
-  /// The estimate of the greatest load for one repetition.
+  /// The estimated one-repetition maximum.
   case estimate
-  /// The load, the body's weight with it where it moves.
+  /// The load, including the body weight where the exercise moves the body.
   case load
-  /// The load as a multiple of the weight of the body that lifts it.
+  /// The load as a multiple of the lifter's body weight.
   case bodyWeights
   /// The repetitions of one set.
   case repetitions
@@ -62,12 +64,12 @@ package enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The causes for which a figure of strength training is not known, though its day is whole; the raw value
+/// Why a figure of strength training is unknown although its day's data is complete; the raw value
 /// is the code of the reason.
 package enum StrengthGap: String, CaseIterable, Hashable, Sendable {
-  /// Nobody says whether loads are kilograms or pounds.
+  /// The log does not say whether loads are kilograms or pounds.
   case unit = "unit.unknown"
-  /// A body is lifted whose weight nobody says.
+  /// The exercise moves the body, whose weight is not known.
   case bodyWeight = "body_weight.unknown"
   /// A name in a log matches no exercise.
   case exercise = "exercise.unmatched"

@@ -1,10 +1,10 @@
-/// Values of a day in one unit, each times a number, added up: the way on foot, and a third of that by bicycle.
+/// A sum of values of a day in one unit, each times a number, such as the distance on foot plus a
+/// third of that by bicycle.
 package struct WeightedSum: Hashable, Sendable {
-  /// One of the values, with what it is multiplied by.
+  /// One value of the sum and its factor.
   package struct Term: Hashable, Sendable {
-    /// The value of a day.
     package let value: DayValue
-    /// The factor.
+    /// The factor of the value.
     package let weight: Weight
 
     package init(_ value: DayValue, times weight: Weight = Weight(1)) {
@@ -13,13 +13,14 @@ package struct WeightedSum: Hashable, Sendable {
     }
   }
 
-  /// The values, each once.
+  /// The values with their factors; each value stands once.
   package let terms: [Term]
 
-  /// So many terms there are at most: nothing overflows that years of days can hold.
+  /// The greatest number of terms, so that no sum over years of days overflows.
   package static let mostTerms = 3
 
-  /// Makes the sum of values; `nil` where there is none, too many, or one twice, or not all are in the same unit.
+  /// Makes a sum; `nil` for no terms, too many, a value that stands twice, or values in different
+  /// units.
   package init?(_ terms: [Term]) {
     guard let unit = terms.first?.value.unit, terms.count <= Self.mostTerms,
       terms.allSatisfy({ $0.value.unit == unit }),
@@ -28,51 +29,49 @@ package struct WeightedSum: Hashable, Sendable {
     self.terms = terms
   }
 
-  /// Steps, and pushes of who moves by wheelchair: their watch counts those in place of steps.
+  /// Steps plus wheelchair pushes, which the watch of a wheelchair user counts in place of steps.
   package static let stepsOrPushes = WeightedSum([
     Term(.metric(.steps)), Term(.metric(.wheelchairPushes)),
   ])
 
-  /// Whether a day on which one of the amounts is recorded lacks nothing: nobody has them all.
+  /// Whether a day is complete with only one of the amounts recorded, because no device records
+  /// both.
   package var takesEither: Bool { self == .stepsOrPushes }
 
-  /// The word for it under `metric:`.
+  /// The text that names ``stepsOrPushes`` under `metric:` in rules.
   package static let stepsOrPushesID = "stepsOrPushes"
 
-  /// The unit of the sum.
   package var unit: Unit { terms.first?.value.unit ?? .count }
 
-  /// How many parts a micro-unit is divided into, so that every sum is a whole number of them.
+  /// The parts into which a micro-unit is divided, so that every sum is a whole number of them.
   package var partsOfMicroUnit: Int64 {
     terms.reduce(1) { leastCommonMultiple($0, $1.weight.denominator) }
   }
 
-  /// How many of these parts a micro-unit of a term's value gives.
+  /// The number of these parts that one micro-unit of a term's value contributes.
   package func parts(of term: Term) -> Int128 {
     Int128(term.weight.numerator) * Int128(partsOfMicroUnit / term.weight.denominator)
   }
 
-  /// The step between the sums that there can be, in parts.
+  /// The step between possible sums, in parts.
   package var step: Int64 {
     terms.reduce(0) { greatestCommonDivisor($0, Int64(parts(of: $1)) * $1.value.step) }
   }
 }
 
-/// A positive fraction in lowest terms, which nothing rounds.
+/// A positive fraction in lowest terms, kept exactly.
 package struct Weight: Hashable, Sendable {
-  /// The number above the line.
   package let numerator: Int64
-  /// The number below the line.
   package let denominator: Int64
 
-  /// The spellings of one: a fraction, or a number with up to two decimals.
+  /// The accepted spellings: a fraction, or a number with up to two decimals.
   package static let pattern = Pattern(
     "^([1-9][0-9]{0,2}/[1-9][0-9]{0,2}|(?=.*[1-9])[0-9]{1,2}(\\.[0-9]{1,2})?)$")
 
-  /// Makes a whole factor, from 1.
+  /// Makes a whole factor, from 1 up.
   package init(_ whole: Int64) { (numerator, denominator) = (whole, 1) }
 
-  /// Reads `1/3`, `0.25` or `2`.
+  /// Reads a factor such as `1/3`, `0.25` or `2`.
   package init?(_ text: String) {
     guard Self.pattern.matches(text) else { return nil }
     let fraction = text.split(separator: "/").compactMap { Int64($0) }
@@ -85,11 +84,14 @@ package struct Weight: Hashable, Sendable {
 }
 
 extension Weight: CustomStringConvertible {
-  /// `1/3`, `2`; `12.37` where the fraction has too many digits to be read back, and `250/1` where the number has.
+  /// The factor as text that can be read back, such as `1/3` or `2`.
+  ///
+  /// It is written as `12.37` where the fraction has too many digits for that, and as `250/1` where
+  /// the number has.
   package var description: String {
     let most: Int64 = 999
     if numerator > most {
-      // Only a number with two decimals comes to more.
+      // Only a factor written as a number with two decimals has so large a numerator.
       let hundredths = numerator * 100 / denominator
       return "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
     }

@@ -1,9 +1,10 @@
-/// A place for bytes that are too many to be held in memory, such as a file.
+/// A place for bytes that are too many to be kept in memory, such as a file.
 package protocol ByteStore: AnyObject, Sendable {
-  /// Puts bytes behind the others.
+  /// Appends bytes.
   ///
-  /// - Returns: Where they lie; `nil` when there is no room, so that they are to be held after all.
+  /// - Returns: The range at which they can be read back; `nil` when there is no room, so that the
+  ///   caller must keep them in memory.
   func append(_ bytes: [UInt8]) -> Range<Int>?
-  /// The bytes that were put there.
+  /// Reads back bytes that were appended.
   func bytes(at range: Range<Int>) -> [UInt8]
 }

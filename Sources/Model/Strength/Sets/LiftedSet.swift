@@ -1,26 +1,25 @@
-/// A set with what was lifted in it.
+/// A set with what was lifted in it, its exercise looked up.
 package struct LiftedSet: Hashable, Sendable {
   /// The day of its session.
   package var day: CivilDay
-  /// The position of its session among the subject's.
+  /// The position of the set's session among the subject's.
   package var session: Int
-  /// The exercise.
   package var lift: Lift
   /// The set as the log has it.
   package var set: StrengthSet
-  /// All that was lifted, the body's weight with it where it moves.
+  /// Everything that was lifted, including the body weight where the exercise moves the body.
   package var mass: LiftedMass
-  /// The source of the body's weight in ``mass``; `nil` where there is none in it.
+  /// Where the body weight in ``mass`` is known from; `nil` where none is part of it.
   package var bodyWeightOrigin: BodyWeightOrigin?
-  /// The rest before it: after the set of the same exercise and session that it follows.
+  /// The rest between this set and the one before it of the same exercise and session.
   ///
   /// - Units: seconds, in micro-units.
   package var restBefore: Quantity?
-  /// The estimate of the greatest load; `nil` where the formula gives none.
+  /// The estimate of the one-repetition maximum; `nil` where the formula gives none.
   ///
   /// - Units: kilograms, in micro-units.
   package var estimate: Quantity?
-  /// The load as a multiple of the body's weight.
+  /// The load as a multiple of the body weight.
   package var inBodyWeights = RelativeLoad.none
 
   package init(
@@ -33,18 +32,19 @@ package struct LiftedSet: Hashable, Sendable {
     (self.restBefore, self.estimate) = (restBefore, estimate)
   }
 
-  /// The repetitions left in reserve, in tenths; 0 of a set to failure, `nil` where nobody says.
+  /// The repetitions left in reserve, in tenths; 0 for a set to failure, `nil` where the effort is
+  /// not stated.
   package var reserveTenths: Int? {
     self.set.effort?.reserveTenths ?? (set.kind == .failure ? 0 : nil)
   }
 
-  /// The repetitions of sets that make muscles grow.
+  /// The repetitions of a set that can make muscles grow.
   package static let hardRepetitions = 1...30
-  /// The most repetitions in reserve, in tenths, of a set that makes muscles grow.
+  /// The most repetitions in reserve of a set that makes muscles grow, in tenths.
   package static let hardReserveTenths = 40
 
-  /// Whether it is hard enough to make muscles grow: 1 to 30 repetitions, at most 4 in reserve; one whose
-  /// effort nobody says counts.
+  /// Whether the set is hard enough to make muscles grow: 1 to 30 repetitions with at most 4 in
+  /// reserve; a set without a stated effort counts.
   package var isHard: Bool {
     guard let repetitions = set.repetitions, Self.hardRepetitions.contains(repetitions) else {
       return false
@@ -52,7 +52,7 @@ package struct LiftedSet: Hashable, Sendable {
     return (reserveTenths ?? 0) <= Self.hardReserveTenths
   }
 
-  /// Whether no help was taken that its exercise does not have.
+  /// Whether the set was done without help, except for help that is part of the exercise itself.
   package var isUnaided: Bool {
     self.set.load?.meaning != .assistance || lift.exercise?.loadIsHelp == true
   }
@@ -68,28 +68,30 @@ package struct LiftedSet: Hashable, Sendable {
   }
 }
 
-/// All that is lifted in a set.
+/// The mass that is lifted in a set.
 package enum LiftedMass: Hashable, Sendable {
+  /// The mass in kilograms, as micro-units.
   /// - Units: kilograms, in micro-units.
   case known(Quantity)
-  /// Nothing: a part of the body alone moves.
+  /// No mass, because only a part of the body moves.
   case none
-  /// Nobody says whether the load is kilograms or pounds.
+  /// The log does not say whether the load is in kilograms or pounds.
   case unitUnknown
-  /// The body's weight is lifted, and nobody says what it is.
+  /// The exercise moves the body, whose weight is not known.
   case bodyWeightUnknown
 
-  /// The kilograms, where they are known.
+  /// The mass in kilograms, if it is known.
   package var kilograms: Quantity? {
     if case .known(let mass) = self { mass } else { nil }
   }
 }
 
-/// An exercise as one person does it: of the table, or by the name in the log where the table has none.
+/// An exercise as one person does it: one of the table, or a name in the log that the table does
+/// not have.
 package struct Lift: Hashable, Comparable, Sendable {
   /// The exercise of the table; `nil` for a name that matches none.
   package var exercise: Exercise?
-  /// The name of the exercise, or the name in the log.
+  /// The name of the exercise in the table, or the name in the log.
   package var name: String
 
   package init(_ exercise: Exercise?, named name: String) {
@@ -97,24 +99,26 @@ package struct Lift: Hashable, Comparable, Sendable {
     self.name = exercise?.name ?? name
   }
 
-  /// Orders lifts by name; those of the table come first.
+  /// Orders lifts by name; of equal names, those of the table come first.
   package static func < (a: Lift, b: Lift) -> Bool {
     (a.name, a.exercise == nil ? 1 : 0) < (b.name, b.exercise == nil ? 1 : 0)
   }
 }
 
 extension Lift {
-  /// By name alone: two of one name are rare, and the table's facts long.
+  /// Hashes the name alone, because two lifts rarely share a name and the exercise has many
+  /// members.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }
 }
 
-/// The load of a set as a multiple of the weight of the body that lifts it; see Strength, "Multiples of body weight".
+/// The load of a set as a multiple of the lifter's body weight; see Strength, "Multiples of body
+/// weight".
 package enum RelativeLoad: Hashable, Sendable {
-  /// The set has no load that anybody knows.
+  /// The set has no known load.
   case none
-  /// Nobody measured the body in time, or said its weight.
+  /// The body weight is not known: it was not measured shortly before, and nobody stated it.
   case bodyWeightUnknown
   /// The multiple, rounded down to a millionth.
   case known(Quantity)

@@ -1,4 +1,5 @@
-/// What of a set is stated, and its small choices: the first two bytes of a packed set.
+/// The first two bytes of a packed set: which members are stated, with the side and the load's
+/// meaning.
 private struct SetFields: OptionSet {
   let rawValue: UInt16
 
@@ -13,7 +14,8 @@ private struct SetFields: OptionSet {
   static let effortIsReserve = SetFields(rawValue: 1 << 8)
   static let tempo = SetFields(rawValue: 1 << 9)
 
-  // Two bits of the side, two of the load's meaning: none, or the number of the choice from 1.
+  // Two bits each for the side and the load's meaning: 0 for none, or the number of the case from
+  // 1.
   private static let (side, meaning) = (10, 12)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -33,17 +35,17 @@ private struct SetFields: OptionSet {
   }
 }
 
-// Made once: to list the cases anew takes longer than to pack a set.
+// Cached, because building the lists of cases takes longer than packing a set.
 private let kinds = SetKind.allCases
 private let sides = BodySide.allCases
 private let meanings = LoadMeaning.allCases
 
 extension [UInt8] {
-  /// Packs a set behind the others.
+  /// Appends a packed set.
   ///
-  /// Its ordinal follows from those before it.
+  /// The set's ordinal is not stored, because it follows from the sets before it.
   ///
-  /// - Parameter exercise: The number of its exercise, which is kept in place of the name.
+  /// - Parameter exercise: The number of the exercise, which is stored in place of its name.
   mutating func append(_ set: StrengthSet, exercise: Int?) {
     var fields = SetFields(side: set.side, meaning: set.load?.meaning)
     if set.effort?.isReserve == true { fields.insert(.effortIsReserve) }
@@ -60,7 +62,7 @@ extension [UInt8] {
     put(set.distance?.microUnits, .distance, &self)
     put(set.duration?.microUnits, .duration, &self)
     put(set.rest?.microUnits, .rest, &self)
-    // No sum of them is too large.
+    // The values are clamped so that no later sum overflows.
     put(set.repetitions.map { Int64(Int32(clamping: $0)) }, .repetitions, &self)
     put((set.effort?.tenths).map { Int64(Int16(clamping: $0)) }, .effort, &self)
     put((set.tempo?.digits).map(Int64.init), .tempo, &self)
@@ -69,7 +71,7 @@ extension [UInt8] {
   }
 }
 
-/// The sets in bytes that were packed, one after the other.
+/// Reads back packed sets, one after the other.
 struct PackedSets {
   private var numbers: PackedNumbers
 
@@ -77,7 +79,7 @@ struct PackedSets {
 
   var isAtEnd: Bool { numbers.isAtEnd }
 
-  /// The next set without its exercise, and that one's number.
+  /// The next set without its exercise, together with the number of the exercise.
   mutating func next() -> (set: StrengthSet, exercise: Int?) {
     let low = UInt16(numbers.nextByte())
     let fields = SetFields(rawValue: low | UInt16(numbers.nextByte()) << 8)

@@ -1,39 +1,44 @@
 /// One set of a strength session, normalised: of a workout log, or counted by a device.
 ///
-/// What is left out is not stated. See Semantics, "Workout logs".
+/// A member that is `nil` is not stated. See Semantics, "Workout logs".
 package struct StrengthSet: Hashable, Sendable {
   /// The instant at which it starts.
   package var start: Instant?
-  /// The exercise as the file names it; `nil` when a device does not say.
+  /// The exercise, as the file names it; `nil` when a device does not name it.
   package var exercise: String?
-  /// The number of the set among those of its exercise and session, from 1, in the order of the file.
+  /// The number of the set among those of its exercise and session, from 1, in the order of the
+  /// file.
   package var ordinal = 1
-  /// The part that it plays in the session.
+  /// What the set is for, such as a warm-up.
   package var kind = SetKind.working
   /// The side of the body that works alone.
   package var side: BodySide?
   /// The number of completed repetitions.
   package var repetitions: Int?
-  /// The load, whose amount may be unknown; `nil` when there is none.
+  /// The load, whose mass may be unknown; `nil` when there is none.
   package var load: StrengthLoad?
+  /// The distance covered.
+  ///
   /// - Units: meters, in micro-units.
   package var distance: Quantity?
+  /// The length of the set.
+  ///
   /// - Units: seconds, in micro-units.
   package var duration: Quantity?
-  /// The effort as the lifter rates it.
+  /// The effort, as the lifter rates it.
   package var effort: Effort?
   /// The rest after the set.
   ///
   /// - Units: seconds, in micro-units.
   package var rest: Quantity?
-  /// The pace of a repetition.
+  /// The tempo of a repetition.
   package var tempo: Tempo?
 
   package init() {}
 }
 
 extension [StrengthSet] {
-  /// Numbers the sets of one session, from 1 for each exercise, in their order.
+  /// Sets the ordinals of the sets of one session, counting from 1 for each exercise.
   package mutating func number() {
     var counts: [String?: Int] = [:]
     for index in indices {
@@ -43,7 +48,7 @@ extension [StrengthSet] {
   }
 }
 
-/// The parts that a set can play in its session.
+/// What a set is for.
 package enum SetKind: String, CaseIterable, Hashable, Sendable {
   case warmUp, working, drop, failure, restPause
 }
@@ -55,32 +60,33 @@ package enum BodySide: String, CaseIterable, Hashable, Sendable {
 
 /// The load of a set.
 package struct StrengthLoad: Hashable, Sendable {
-  /// The mass; `nil` when the file says a number, and nobody says whether it is kilograms or pounds.
+  /// The mass; `nil` when the file states a number without saying whether it is in kilograms or
+  /// pounds.
   ///
   /// - Units: kilograms, in micro-units.
   package var mass: Quantity?
-  /// The way in which the mass counts.
+  /// How the mass counts, such as in addition to the body weight.
   package var meaning: LoadMeaning
 
-  /// Makes a load; without a mass its unit is unknown.
+  /// Makes a load; `nil` as the mass means that its unit is unknown.
   package init(_ mass: Quantity?, _ meaning: LoadMeaning = .external) {
     self.mass = mass
     self.meaning = meaning
   }
 
-  /// The greatest load that is believed: beyond any that was ever moved.
+  /// The greatest load that is accepted, which is more than anybody ever moved.
   ///
   /// - Units: kilograms, in micro-units.
   package static let greatest = Quantity(3000)
 }
 
-/// The ways in which the load of a set counts.
+/// How the load of a set counts.
 package enum LoadMeaning: String, CaseIterable, Hashable, Sendable {
-  /// It is all there is, or the exercise says whether the body's weight comes to it.
+  /// The load is all that is lifted, or the exercise itself says whether the body weight is added.
   case external
-  /// It comes to the body's weight.
+  /// The load is added to the body weight.
   case added
-  /// It is help, and goes off the body's weight.
+  /// The load is help, and is subtracted from the body weight.
   case assistance
 }
 
@@ -91,17 +97,18 @@ package enum Effort: Hashable, Sendable {
   /// The repetitions left in reserve.
   case reserve(tenths: Int)
 
-  /// The number that was written, in tenths.
+  /// The number as it was written, in tenths.
   package var tenths: Int {
     switch self {
     case .perceived(let tenths), .reserve(let tenths): tenths
     }
   }
 
-  /// Whether the number is that of repetitions left in reserve.
+  /// Whether the number counts repetitions left in reserve.
   package var isReserve: Bool { if case .reserve = self { true } else { false } }
 
-  /// The repetitions left in reserve, in tenths: ten less the rate of perceived exertion.
+  /// The repetitions left in reserve, in tenths; a rate of perceived exertion is subtracted from
+  /// ten.
   package var reserveTenths: Int {
     switch self {
     case .perceived(let tenths): 100 - tenths

@@ -1,24 +1,24 @@
-/// The sets of one session, in the order of the file, each numbered among those of its exercise.
+/// The sets of one session in the order of the file, packed into bytes.
 ///
-/// A log may have millions of sets. So they are packed, mostly in a dozen bytes, and each is made anew
-/// when it is looked at. Those of a log with more than anybody lifts lie in a file.
+/// A log may have millions of sets. Packed, most take a dozen bytes, and each is decoded when it is
+/// iterated over. Sets beyond what anybody lifts in a session are kept in a file.
 package struct StrengthSets: Sendable {
-  /// The names of exercises that sets have by number.
+  /// The names of exercises; sets refer to them by index.
   private let exercises: [String]
   private var bytes: [UInt8] = []
-  /// Where sets lie that come before those in `bytes`.
+  /// The ranges of ``store`` that hold the earlier sets; later ones are in ``bytes``.
   private var stored: [Range<Int>] = []
   private var store: (any ByteStore)?
   /// The number of sets.
   package private(set) var count = 0
 
-  /// Begins with no set.
+  /// Makes an empty list.
   ///
-  /// - Parameter exercises: The names, each once, of those that are added by number; many sessions may
-  ///   share them.
+  /// - Parameter exercises: The names, each once, to which ``append(_:exercise:)`` refers by index;
+  ///   sessions can share one array.
   package init(exercises: [String] = []) { self.exercises = exercises }
 
-  /// Packs sets, and numbers them anew: their ``StrengthSet/ordinal`` is not looked at.
+  /// Packs sets; they get new ordinals, so that their own are ignored.
   package init(_ sets: some Sequence<StrengthSet>) {
     var exercises: [String] = []
     var numbers: [String: Int] = [:]
@@ -38,19 +38,19 @@ package struct StrengthSets: Sendable {
   /// Adds a set.
   ///
   /// - Parameters:
-  ///   - set: Its ``StrengthSet/exercise`` and ``StrengthSet/ordinal`` are not looked at.
-  ///   - exercise: The number of the exercise's name.
+  ///   - set: The set, whose ``StrengthSet/exercise`` and ``StrengthSet/ordinal`` are ignored.
+  ///   - exercise: The index of the exercise's name; `nil` for none.
   package mutating func append(_ set: StrengthSet, exercise: Int?) {
     bytes.append(set, exercise: exercise)
     count += 1
   }
 
-  /// The bytes of memory that the sets take.
+  /// The number of bytes that the sets take in memory.
   package var heldBytes: Int { bytes.count }
 
-  /// Moves the sets out of memory, if there is room elsewhere.
+  /// Moves the sets out of memory if the store has room.
   ///
-  /// - Parameter store: The same every time.
+  /// - Parameter store: The store, which must be the same for every call.
   package mutating func move(to store: any ByteStore) {
     guard !bytes.isEmpty, let range = store.append(bytes) else { return }
     self.store = store
@@ -58,23 +58,23 @@ package struct StrengthSets: Sendable {
     bytes = []
   }
 
-  /// Whether there is no set.
+  /// Whether there are no sets.
   package var isEmpty: Bool { count == 0 }
 }
 
 extension StrengthSets: Sequence {
-  /// Goes through the sets from the first.
   package struct Iterator: IteratorProtocol {
     private let sets: StrengthSets
     private var packed = PackedSets(bytes: [])
-    /// The number of parts that were begun: those that are stored, and the one that is held.
+    /// The number of packed parts that were begun; the ranges in the store come before the bytes in
+    /// memory.
     private var begun = 0
-    /// The sets of each exercise so far.
+    /// The number of sets of each exercise so far, from which ordinals follow.
     private var counts: [Int?: Int] = [:]
 
     fileprivate init(_ sets: StrengthSets) { self.sets = sets }
 
-    /// The next set; `nil` behind the last.
+    /// The next set; `nil` after the last.
     package mutating func next() -> StrengthSet? {
       while packed.isAtEnd {
         guard let bytes = nextPart() else { return nil }
@@ -97,26 +97,23 @@ extension StrengthSets: Sequence {
     }
   }
 
-  /// Goes through the sets.
   package func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The number of sets.
+  /// The number of sets, which lets a collection reserve room for all.
   package var underestimatedCount: Int { count }
 }
 
 extension StrengthSets: Hashable {
-  /// Whether the sets are the same, however their exercises are numbered.
+  /// Whether the sets are equal, even if their exercises are numbered differently.
   package static func == (a: StrengthSets, b: StrengthSets) -> Bool {
     a.count == b.count && a.elementsEqual(b)
   }
 
-  /// Hashes the sets.
   package func hash(into hasher: inout Hasher) {
     for set in self { hasher.combine(set) }
   }
 }
 
 extension StrengthSets: ExpressibleByArrayLiteral {
-  /// Packs sets.
   package init(arrayLiteral sets: StrengthSet...) { self.init(sets) }
 }

@@ -1,13 +1,13 @@
-/// The pace of a repetition, as `3-1-X-0`: the seconds of lowering, of the pause below, of lifting and of
-/// the pause above.
+/// The tempo of a repetition, such as `3-1-X-0`: the seconds of lowering, of the pause below, of
+/// lifting, and of the pause above.
 package struct Tempo: Hashable, Sendable {
-  /// Four digits in base 11, of which the last is `X`.
+  /// The four parts as digits in base 11, of which 10 stands for `X`.
   let digits: UInt16
 
-  /// Takes digits that were a tempo's.
+  /// Restores a tempo from the digits of another.
   init(digits: UInt16) { self.digits = digits }
 
-  /// The four numbers of seconds, 0 to 9; `nil` for `X`, as fast as possible.
+  /// The four parts in seconds, 0 to 9; `nil` for `X`, which means as fast as possible.
   package var seconds: [Int?] {
     [1331, 121, 11, 1].map { place in
       let digit = Int(digits) / place % 11
@@ -37,7 +37,7 @@ package struct Tempo: Hashable, Sendable {
 }
 
 extension Tempo: CustomStringConvertible {
-  /// `3-1-X-0`.
+  /// The four parts with dashes between them: `3-1-X-0`.
   package var description: String {
     seconds.map { $0.map { "\($0)" } ?? "X" }.joined(separator: "-")
   }
