@@ -1,12 +1,13 @@
 import DaymarkModel
 
-/// A field of a table whose text people chose, quoted as RFC 4180 says.
+/// A field of a CSV table with text that people chose, quoted as RFC 4180 says.
 ///
-/// A field that begins with `=`, `+`, `-` or `@` is a formula to a spreadsheet: such a one gets a `'` in
-/// front, as does one that begins with `'`, so that it can be taken off again. What steers a terminal, a line end and a
-/// tab among it, is written as `\u{1B}`, behind a `'` too.
+/// Spreadsheets take a field that begins with `=`, `+`, `-` or `@` for a formula, so such a field
+/// gets a `'` in front. So does one that begins with `'` itself, which lets ``csvText(_:)`` remove
+/// it again. Characters that control a terminal, line ends and tabs among them, are written as
+/// `\u{1B}`, also after a `'`.
 package func csvField(_ text: String) -> String {
-  // Spreadsheets in Japanese take the wide forms for the plain ones.
+  // Spreadsheets in Japanese treat the full-width forms like the plain ones.
   let formulas = "=+-@'\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
   let isFormula = text.unicodeScalars.first.map(formulas.contains) == true
   let isRisky = isFormula || text.unicodeScalars.contains(where: \.steersTerminal)
@@ -17,7 +18,7 @@ package func csvField(_ text: String) -> String {
   return "\"" + text.replacing("\"", with: "\"\"") + "\""
 }
 
-/// The text that people chose, of a field that ``csvField(_:)`` made and whose quotes are off.
+/// The original text of a field that ``csvField(_:)`` wrote and whose quotes are already removed.
 package func csvText(_ field: String) -> String {
   guard field.first == "'" else { return field }
   var text = String.UnicodeScalarView()
@@ -41,8 +42,10 @@ extension Unicode.Scalar {
   fileprivate var code: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
-/// The records of a table, each a list of fields without quotes; `nil` when a quote is not closed, or the last
-/// line has no end: it is cut.
+/// The records of a CSV table, each as a list of fields without quotes.
+///
+/// `nil` when a quote is not closed, or when the last line has no line end, because then the file
+/// is cut.
 ///
 /// Source: RFC 4180, section 2.
 package func csvRecords(_ text: String) -> [[String]]? {

@@ -1,8 +1,8 @@
 package import DaymarkModel
 
-/// A column of a table that is written for other programs.
+/// A column of a table that is exported for other programs.
 package struct DataColumn: Hashable, Sendable {
-  /// The kinds of values.
+  /// The kinds of values that a column can hold.
   package enum Kind: Hashable, Sendable {
     case text, whole, flag
     /// A civil day.
@@ -13,23 +13,21 @@ package struct DataColumn: Hashable, Sendable {
     case amount
   }
 
-  /// The name; a unit stands at its end.
+  /// The name of the column, which ends with the unit if there is one.
   package var name: String
-  /// The kind of its values.
   package var kind: Kind
-  /// Whether a row may have none.
+  /// Whether rows may have no value.
   package var isOptional: Bool
 
-  /// Makes a column.
   package init(_ name: String, _ kind: Kind, isOptional: Bool = false) {
     self.name = name
     self.kind = kind
-    // One too great for the format stays empty; no person reaches it.
+    // An amount that is too large for the format is left empty; no person reaches it.
     self.isOptional = isOptional || kind == .amount
   }
 }
 
-/// A value in a row, of the kind of its column.
+/// A value of a row, of the same kind as its column.
 package enum DataValue: Hashable, Sendable {
   case text(String)
   case whole(Int)
@@ -37,6 +35,6 @@ package enum DataValue: Hashable, Sendable {
   case day(CivilDay)
   case instant(Instant)
   case amount(Quantity)
-  /// There is none.
+  /// The row has no value.
   case none
 }

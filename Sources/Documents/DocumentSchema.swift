@@ -1,17 +1,18 @@
 import CDaymarkTexts
 import DaymarkModel
 
-/// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
+/// The JSON Schemas (draft 2020-12) of Daymark's documents; none allows members that it does not
+/// name.
 package enum DocumentSchema: String, CaseIterable, Sendable {
   case evidence, verdict, decision, attestation, commitment, disclosure, inclusion, consistency,
     records, leaderboard, verification, examination, dossier, calibration, run, rewards, ledger
-  /// Not `payout`, which is what people write.
+  /// The document of a payout; the schema named `payout` is that of the file that people write.
   case payout = "payout-document"
 
-  /// The schema as JSON text that people can read.
+  /// The schema as indented JSON text.
   package var text: String { document.indented() + "\n" }
 
-  /// The schema as a document.
+  /// The schema as a JSON value.
   package var document: JSONValue {
     switch self {
     case .evidence:
@@ -98,7 +99,7 @@ private func schema<Row>(_ kind: Kind<Row>, _ title: String) -> JSONValue {
   return .object(keywords)
 }
 
-/// The definitions that a schema refers to, and those that these refer to.
+/// The definitions to which a schema refers, directly or through other definitions.
 private func definitions(usedBy schema: JSONValue) -> [String: JSONValue] {
   var used: [String: JSONValue] = [:]
   var waiting = schema.references
@@ -111,7 +112,7 @@ private func definitions(usedBy schema: JSONValue) -> [String: JSONValue] {
 }
 
 extension JSONValue {
-  /// The names of the definitions that it refers to.
+  /// The names of the definitions to which the value refers.
   fileprivate var references: Set<String> {
     switch self {
     case .object(let members):
@@ -127,7 +128,7 @@ extension JSONValue {
   }
 }
 
-/// Every definition that schemas of documents share.
+/// All definitions that the schemas share.
 private let definitions: [String: JSONValue] = {
   guard case .object(let texts) = embedded(daymark_definitions_json()) else { return [:] }
   return texts.merging(ruleDefinitions) { $1 }.merging([

@@ -1,18 +1,18 @@
 package import DaymarkModel
 
-/// How one kind of value stands in documents: how it is written, read again, and described.
+/// A kind of value in documents: how it is written, read back, and described in a schema.
 ///
-/// A kind of row has a list of its members, ``Members``, and is a kind of value itself.
+/// A kind of row lists its members in ``Members``, which gives a kind of value, too.
 package struct Kind<Value>: Sendable {
   package let write: @Sendable (Value, inout JSONWriter) -> Void
-  /// Gives `nil` where something else stands there.
+  /// Reads a value; returns `nil` where the document has something else.
   package let read: @Sendable (inout JSONReader) -> Value?
-  /// Its JSON Schema, which may refer to the definitions that all schemas share.
+  /// The JSON Schema of the value, which may refer to the shared definitions.
   package let schema: JSONValue
-  /// How it stands in a table; `nil` of what is no single value.
+  /// How the value stands in a table's cell; `nil` for a kind that is not a single value.
   let cell: Cell?
 
-  /// The cells of a table's column.
+  /// How values of the kind stand in a column of a table.
   struct Cell: Sendable {
     let kind: DataColumn.Kind
     let value: @Sendable (Value) -> DataValue
@@ -30,27 +30,28 @@ package struct Kind<Value>: Sendable {
     (self.schema, self.cell, self.write, self.read) = (schema, cell, write, read)
   }
 
-  /// The value's canonical bytes.
+  /// The canonical JSON of a value.
   package func bytes(_ value: Value) -> [UInt8] {
     var writer = JSONWriter()
     write(value, &writer)
     return writer.bytes
   }
 
-  /// The value as a JSON document.
+  /// A value as a JSON value.
   package func json(_ value: Value) -> JSONValue {
     (try? JSONValue(parsing: bytes(value))) ?? .null
   }
 
-  /// The value of a document that holds nothing else; `nil` of any other.
+  /// Reads a document that consists of one value; `nil` for any other document.
   package func value(_ bytes: [UInt8]) -> Value? { JSONReader.read(bytes, read) }
 
-  /// The value that a part of a document is; `nil` of any other, and where there is none.
+  /// Reads the value from a part of a document; `nil` where the part is missing or is something
+  /// else.
   package func value(of json: JSONValue?) -> Value? {
     json.flatMap { value($0.canonicalBytes()) }
   }
 
-  /// A value that is made of one of this kind.
+  /// A kind whose values are written as values of this kind.
   package func converted<Other>(
     _ to: @escaping @Sendable (Value) -> Other?, _ from: @escaping @Sendable (Other) -> Value
   ) -> Kind<Other> {
@@ -58,13 +59,13 @@ package struct Kind<Value>: Sendable {
       schema: schema, write: { write(from($0), &$1) }, read: { read(&$0).flatMap(to) })
   }
 
-  /// The same kind of value, described in another way.
+  /// The same kind with another schema.
   package func described(_ schema: JSONValue) -> Kind {
     Kind(schema: schema, cell: cell, write: write, read: read)
   }
 }
 
-/// A reference to a definition of a schema.
+/// A schema that refers to one of the shared definitions.
 package func definition(_ name: String) -> JSONValue {
   .object(["$ref": .string("#/$defs/\(name)")])
 }
@@ -72,7 +73,7 @@ package func definition(_ name: String) -> JSONValue {
 // MARK: Texts
 
 extension Kind {
-  /// A value that a text stands for.
+  /// A kind whose values are written as text.
   package static func spelled(
     _ schema: JSONValue, _ text: @escaping @Sendable (Value) -> String,
     _ value: @escaping @Sendable (String) -> Value?
@@ -86,7 +87,7 @@ extension Kind {
 private let text = JSONValue.object(["type": .string("string")])
 
 extension Kind where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One of a few words.
+  /// The kind of an enumeration, written as the raw value of its case.
   package static var word: Kind {
     spelled(
       .object(["enum": .array(Value.allCases.map { .string($0.rawValue) })]), { $0.rawValue },
@@ -99,7 +100,7 @@ extension Kind<String> {
 }
 
 extension Kind<Digest> {
-  /// 64 hexadecimal digits, in small letters: one digest has one text.
+  /// A digest, as 64 lower-case hexadecimal digits; other spellings are not accepted.
   package static let digest = spelled(definition("sha256"), \.hex) { text in
     Digest(hex: text).flatMap { $0.hex == text ? $0 : nil }
   }
@@ -112,7 +113,7 @@ extension Kind<CivilDay> {
 }
 
 extension Kind<Instant> {
-  /// RFC 3339, in UTC.
+  /// An instant in RFC 3339, in UTC.
   package static let instant = Kind(
     schema: definition("instant"), cell: Cell(.instant) { .instant($0) },
     write: { $1.string("\($0)") }, read: { $0.string().flatMap { Instant(rfc3339: $0) } })
@@ -167,7 +168,8 @@ extension Kind<Bool> {
 }
 
 extension Kind where Value: FixedWidthInteger & Sendable {
-  /// A whole number within bounds; one beyond any archive would overflow where it is added up.
+  /// A whole number within bounds, which prevent that sums of numbers from untrusted documents
+  /// overflow.
   package static func whole(_ range: ClosedRange<Value>) -> Kind {
     Kind(
       schema: DaymarkDocuments.whole(from: Int(clamping: range.lowerBound)),
@@ -180,9 +182,9 @@ extension Kind where Value: FixedWidthInteger & Sendable {
 }
 
 extension Kind<Int> {
-  /// A number of things, or the place of one in a list.
+  /// A number of things, or an index in a list.
   package static let count = whole(0...1 << 42)
-  /// A number of things of which there is one at least.
+  /// A number of things, at least one.
   package static let countFromOne = whole(1...1 << 42)
 }
 
@@ -192,10 +194,10 @@ extension Kind<Int64> {
 }
 
 extension Kind<Quantity> {
-  /// An amount in canonical units, as a number with as many digits as it has.
+  /// An amount in canonical units, written as a number with exactly its digits.
   ///
-  /// Of more than 15 digits, which daily values do not have, it is the nearest double, for RFC 8785 has no other
-  /// numbers.
+  /// An amount of more than 15 significant digits, which no daily value has, is written as the
+  /// nearest double, because RFC 8785 has no other numbers.
   package static let amount = Kind(
     schema: definition("amount"), cell: Cell(.amount) { .amount($0) },
     write: { amount, writer in
@@ -207,13 +209,14 @@ extension Kind<Quantity> {
     },
     read: { $0.amount() })
 
-  /// An amount that may be below zero.
+  /// An amount that may be negative.
   package static let difference = amount.described(.object(["type": .string("number")]))
 
   /// An amount that is always a whole number.
   package static let wholeAmount = amount.described(DaymarkDocuments.whole(from: 0))
 
-  /// An amount that comes back as it was, whatever it is: as text where a number of JSON has too few digits.
+  /// An amount that is always read back exactly, because it is written as text where a JSON number
+  /// would lose digits.
   package static let exactAmount = Kind(
     schema: .object(["type": .array([.string("number"), .string("string")])]),
     cell: Cell(.amount) { .amount($0) },
@@ -227,7 +230,7 @@ extension Kind<Quantity> {
 }
 
 extension Quantity {
-  /// Whether it has at most 15 significant digits, which a double gives back.
+  /// Whether the amount has at most 15 significant digits, which a double gives back.
   fileprivate var fitsDouble: Bool {
     microUnits.magnitude < 1_000_000_000_000_000 || microUnits.isMultiple(of: Self.hundredth)
   }
@@ -240,7 +243,7 @@ extension JSONReader {
 }
 
 extension Kind<JSONValue> {
-  /// Anything, as it is.
+  /// Any JSON value, kept as it is.
   package static let any = Kind(
     schema: .bool(true), write: { $1.value($0) }, read: { $0.value() })
 }
@@ -248,12 +251,12 @@ extension Kind<JSONValue> {
 // MARK: Several values
 
 extension Kind {
-  /// A list of one kind of value.
+  /// A list of values of one kind.
   ///
   /// - Parameters:
-  ///   - element: The kind.
-  ///   - least: The fewest that there are.
-  ///   - forgives: Whether elements that cannot be read are left out.
+  ///   - element: The kind of the elements.
+  ///   - least: The fewest elements that are accepted.
+  ///   - forgives: Whether elements that cannot be read are left out instead of refusing the list.
   package static func list<Element>(
     _ element: Kind<Element>, atLeast least: Int = 0, forgives: Bool = false
   ) -> Kind where Value == [Element] {
@@ -282,7 +285,7 @@ extension Kind {
       })
   }
 
-  /// Values by what a text stands for.
+  /// A dictionary whose keys are written as text.
   package static func map<Key: Hashable & Sendable, Element>(
     _ text: @escaping @Sendable (Key) -> String, _ key: @escaping @Sendable (String) -> Key?,
     _ element: Kind<Element>, names: JSONValue? = nil
@@ -315,14 +318,14 @@ extension Kind {
       })
   }
 
-  /// Values by words.
+  /// A dictionary whose keys are the cases of an enumeration.
   package static func map<Word: Hashable & Sendable & RawRepresentable<String>, Element>(
     _ word: Word.Type, _ element: Kind<Element>, names: JSONValue? = nil
   ) -> Kind where Value == [Word: Element] {
     map({ $0.rawValue }, { Word(rawValue: $0) }, element, names: names)
   }
 
-  /// Numbers of things by one of a few words.
+  /// A dictionary of numbers of things, at least one each, by the cases of an enumeration.
   package static func counts<Word: Hashable & Sendable & RawRepresentable<String> & CaseIterable>(
     of word: Word.Type
   ) -> Kind where Value == [Word: Int] {

@@ -1,18 +1,21 @@
-/// The list of the members of one kind of row: the one place where they are named.
+/// The list of the members of one kind of row, which is the only place where they are named.
 ///
-/// From it come the row's JSON both ways, its JSON Schema, and its columns in tables.
+/// Writing and reading the row as JSON, its JSON Schema, and its columns in tables are derived from
+/// it.
 package struct Members<Row: Sendable>: Sendable {
-  /// In the order in which they are declared, which is that of columns.
+  /// The members in the order of the declaration, which is also the order of columns.
   package let declared: [Member<Row>]
-  /// The row as a kind of value.
+  /// The row as a kind of value, for documents that contain such rows.
   package let kind: Kind<Row>
   private let blank: Row
-  /// Further keywords of the schema.
+  /// Further keywords of the row's JSON Schema.
   private let keywords: [String: JSONValue]
 
+  /// Lists the members of a row.
+  ///
   /// - Parameters:
-  ///   - blank: A row whose members are as those that are left out.
-  ///   - keywords: Further keywords of the schema.
+  ///   - blank: A row whose members have the values that may be left out.
+  ///   - keywords: Further keywords of the JSON Schema.
   ///   - lists: The members.
   package init(_ blank: Row, keywords: [String: JSONValue] = [:], _ lists: [Member<Row>]...) {
     let declared = lists.flatMap { $0 }
@@ -23,23 +26,23 @@ package struct Members<Row: Sendable>: Sendable {
       write: { members.write($0, &$1) }, read: { members.read(&$0) })
   }
 
-  /// The row as a kind of value, described by a definition of the schema.
+  /// The row as a kind of value whose schema is the shared definition of this name.
   package func kind(_ name: String) -> Kind<Row> { kind.described(definition(name)) }
 
-  /// The list without some of the members.
+  /// The list without the members of these names.
   package func without(_ names: Set<String>) -> Members {
     Members(blank, keywords: keywords, declared.filter { !names.contains($0.name) })
   }
 
-  /// The members as those of a row that has this one in it.
+  /// The members as members of a row that contains this one, at a key path.
   package func inside<Outer: Sendable>(_ path: MemberKeyPath<Outer, Row>) -> [Member<Outer>] {
     declared.map { $0.inside(path, blank) }
   }
 
-  /// The columns of the members that tables have, too.
+  /// The columns of the members that are part of tables.
   package var table: Columns<Row> { Columns(declared) }
 
-  /// The columns of a row that may have this one in it.
+  /// The columns for a table of rows that may contain this one.
   package func columns<Outer: Sendable>(ifAny path: any KeyPath<Outer, Row?> & Sendable) -> [Member<
     Outer
   >] {
@@ -47,20 +50,22 @@ package struct Members<Row: Sendable>: Sendable {
   }
 }
 
-/// The columns of a kind of row in tables.
+/// The columns of a kind of row in exported tables.
 package struct Columns<Row: Sendable>: Sendable {
   private let list: [Member<Row>.Column]
 
-  /// - Parameter members: Those that are no column are left out.
+  /// Collects the columns of members.
+  ///
+  /// - Parameter members: The members; those without a column are left out.
   package init(_ members: [Member<Row>]) { list = members.compactMap(\.column) }
 
   package var columns: [DataColumn] { list.map(\.column) }
 
-  /// The values of a row in the columns.
+  /// A row's values, one for each column.
   package func values(of row: Row) -> [DataValue] { list.map { $0.value(row) } }
 }
 
-/// Members in the order of their keys.
+/// The members of a row in the order of their keys, as canonical JSON needs it.
 private struct OrderedMembers<Row: Sendable>: Sendable {
   private let members: [Member<Row>]
   private let blank: Row
@@ -81,7 +86,7 @@ private struct OrderedMembers<Row: Sendable>: Sendable {
   func read(_ reader: inout JSONReader) -> Row? {
     var row = blank
     var found: UInt64 = 0
-    // Members mostly come in their order.
+    // Members mostly arrive in this order, so the search begins with the likely one.
     var likely = 0
     let isRead = reader.object { reader, key in
       guard let place = place(of: key, likely) else { return reader.skip() }
@@ -119,16 +124,16 @@ private struct OrderedMembers<Row: Sendable>: Sendable {
   }
 }
 
-/// The place of a member in a row.
+/// The key path of a member.
 package typealias MemberKeyPath<Row, Value> = any WritableKeyPath<Row, Value> & Sendable
 
-/// Reads a member of a row.
+/// Gets the value of a member from a row.
 ///
-/// A member that is stored in the row itself is read at its offset. To walk its key path instead took a
-/// twelfth of the instructions of a subject with little data.
+/// A stored member is read at its offset. Going through the key path instead took a twelfth of all
+/// instructions for a subject with little data.
 private struct MemberGetter<Row, Value>: Sendable {
   private let path: MemberKeyPath<Row, Value>
-  /// `nil` of a member that is computed, or that has an observer.
+  /// The member's offset in the row; `nil` for a member that is computed or observed.
   private let offset: Int?
 
   init(_ path: MemberKeyPath<Row, Value>) {
@@ -141,22 +146,22 @@ private struct MemberGetter<Row, Value>: Sendable {
   }
 }
 
-/// A member of a kind of row.
+/// One member of a kind of row.
 package struct Member<Row: Sendable>: Sendable {
   package let name: String
-  /// The name's UTF-8.
+  /// The name as UTF-8.
   let key: [UInt8]
-  /// Whether a row without it cannot be read.
+  /// Whether a row without the member cannot be read.
   let isNeeded: Bool
-  /// Whether each row has it.
+  /// Whether every row that is written has the member.
   let isWritten: Bool
   let schema: JSONValue
-  /// `nil` of a column that documents do not have.
+  /// Writes the member; `nil` for a member that only tables have.
   let write: (@Sendable (_ row: Row, _ blank: Row, inout JSONWriter) -> Void)?
   let read: @Sendable (inout Row, inout JSONReader) -> Bool
   package let column: Column?
 
-  /// A member as tables have it.
+  /// A member as a column of tables.
   package struct Column: Sendable {
     package let column: DataColumn
     package let value: @Sendable (Row) -> DataValue
@@ -165,7 +170,7 @@ package struct Member<Row: Sendable>: Sendable {
       (self.column, self.value) = (column, value)
     }
 
-    /// The column of a row that may have this one in it.
+    /// The column for a table of rows that may contain this one.
     fileprivate func inside<Outer: Sendable>(_ path: any KeyPath<Outer, Row?> & Sendable) -> Member<
       Outer
     > {
@@ -173,7 +178,10 @@ package struct Member<Row: Sendable>: Sendable {
       return Member<Outer>(column: .init(column) { $0[keyPath: path].map(value) ?? .none })
     }
 
-    /// - Parameter cell: There is none of what is no single value, which no table has.
+    /// Makes a column of a kind of value.
+    ///
+    /// - Parameter cell: How the value stands in a cell; `nil` for a kind that is not a single
+    ///   value, and that no table has.
     fileprivate init<Value>(
       _ name: String, _ cell: Kind<Value>.Cell?, isOptional: Bool,
       _ value: @escaping @Sendable (Row) -> Value?
@@ -214,7 +222,7 @@ package struct Member<Row: Sendable>: Sendable {
     }
   }
 
-  /// A member that each row has.
+  /// A member that every row has.
   package static func needed<Value>(
     _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
@@ -226,7 +234,7 @@ package struct Member<Row: Sendable>: Sendable {
       value: { row, _ in value(row) }, read: reading(path, kind))
   }
 
-  /// A member that each row has, and that older documents may lack.
+  /// A member that every new row has and older documents may lack.
   package static func always<Value>(
     _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>, _ sentence: String = ""
   ) -> Member {
@@ -236,7 +244,7 @@ package struct Member<Row: Sendable>: Sendable {
       read: reading(path, kind))
   }
 
-  /// A member that rows have or lack.
+  /// A member that rows may lack.
   package static func optional<Value>(
     _ name: String, _ path: MemberKeyPath<Row, Value?>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
@@ -244,7 +252,7 @@ package struct Member<Row: Sendable>: Sendable {
     maybe(name, path, kind, column, sentence, isNeeded: false)
   }
 
-  /// The same of one whose rows all have it.
+  /// As ``optional(_:_:_:column:_:)``, but reading fails where the member is missing.
   package static func needed<Value>(
     _ name: String, _ path: MemberKeyPath<Row, Value?>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
@@ -269,7 +277,7 @@ package struct Member<Row: Sendable>: Sendable {
       })
   }
 
-  /// A member that is left out where it is empty: as the blank row has it.
+  /// A member that is not written where it has the value of the blank row.
   package static func unlessEmpty<Value: Equatable & Sendable>(
     _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
@@ -285,7 +293,7 @@ package struct Member<Row: Sendable>: Sendable {
       read: reading(path, kind))
   }
 
-  /// A member that follows from others, for whoever reads the document: it is not read back.
+  /// A member that is computed from others for the reader of a document, and is not read back.
   package static func derived<Value>(
     _ name: String, _ kind: Kind<Value>, sentence: String = "",
     _ value: @escaping @Sendable (Row) -> Value
@@ -295,14 +303,15 @@ package struct Member<Row: Sendable>: Sendable {
       read: { $1.skip() })
   }
 
-  /// A text that says which document it is: one with another text, or without it, cannot be read.
+  /// A text that identifies the kind of document; a document with another text, or without it,
+  /// cannot be read.
   package static func mark(_ name: String, _ text: String) -> Member {
     Member(
       name, Kind<String>.constant(text), "", isNeeded: true, isWritten: true,
       value: { _, _ in text }, read: { $1.string() == text })
   }
 
-  /// The same of one that a row may lack.
+  /// A computed member, as of ``derived(_:_:sentence:_:)``, that rows may lack.
   package static func derivedIfAny<Value>(
     _ name: String, _ kind: Kind<Value>, sentence: String = "",
     _ value: @escaping @Sendable (Row) -> Value?
@@ -312,7 +321,7 @@ package struct Member<Row: Sendable>: Sendable {
       read: { $1.skip() })
   }
 
-  /// The member as one of a row that has this one in it.
+  /// The member as a member of a row that contains this one.
   fileprivate func inside<Outer: Sendable>(
     _ path: MemberKeyPath<Outer, Row>, _ blank: Row
   ) -> Member<Outer> {
@@ -336,7 +345,7 @@ package struct Member<Row: Sendable>: Sendable {
     (self.write, self.read, self.column) = (write, read, column)
   }
 
-  /// A column that documents do not have, or have elsewhere.
+  /// A column that documents do not have, or have in another place.
   package static func column<Value>(
     _ name: String, _ kind: Kind<Value>, isOptional: Bool = true,
     _ value: @escaping @Sendable (Row) -> Value?

@@ -1,31 +1,31 @@
 package import DaymarkModel
 
-/// Where a payment stands; see Delivery, "The ledger".
+/// How far a payment has come; see Delivery, "The ledger".
 package enum PaymentState: String, CaseIterable, Sendable {
-  /// The policy allows it, its budget is reserved, and nothing is signed yet.
+  /// The policy allows the payment and its budget is reserved; nothing is signed.
   case approved
-  /// The signer has signed exactly what was approved.
+  /// The signer has signed exactly the approved terms.
   case signed
-  /// A request with the signature may have arrived.
+  /// A request with the signature was sent, and may have arrived.
   case sent
   /// The service says that the money has moved.
   case settled
-  /// It is sure that no money has moved, nor will.
+  /// It is certain that no money has moved, and that none will.
   case failed
-  /// The money may have moved or not.
+  /// It is not known whether the money has moved.
   case unknown
 }
 
-/// The terms of a payment: what was offered, and what the policy made of it.
+/// The terms of a payment: what the service offered, as far as the policy allows it.
 package struct PaymentTerms: Hashable, Sendable {
-  /// The version of x402.
+  /// The version of the protocol x402.
   package var version: Int
   /// The chain, by its CAIP-2 name.
   package var network: String
   package var asset: String
   package var payee: String
   package var amount: AtomicAmount
-  /// The URL that is paid for.
+  /// The URL whose use is paid for.
   package var resource: String
 
   package init(
@@ -37,7 +37,7 @@ package struct PaymentTerms: Hashable, Sendable {
   }
 }
 
-/// A price that a service named for a body, before anything was paid.
+/// A price that a service named for sending a body, before anything was paid.
 package struct PaymentQuote: Hashable, Sendable {
   package var key: OutboxKey
   package var body: Digest
@@ -49,36 +49,37 @@ package struct PaymentQuote: Hashable, Sendable {
   }
 }
 
-/// A payment for one submission, as it was after its last change.
+/// A payment for one submission, in its present state.
 package struct Payment: Hashable, Sendable {
-  /// 16 hexadecimal digits, made of what it pays for.
+  /// The id: 16 hexadecimal digits that are derived from the submission that is paid for.
   package var id: String
   package var key: OutboxKey
   package var body: Digest
-  /// The number of the submission.
+  /// The number of the submission that is paid for.
   package var number: Int
   package var state: PaymentState
   package var at: Instant
   package var approvedAt: Instant
-  /// The name of the wallet, and its address.
+  /// The name of the paying wallet, and its address.
   package var wallet, payer: String
   package var terms: PaymentTerms
   /// The unique number of the transfer, in hexadecimal.
   package var nonce: String
-  /// When the signature lapses.
+  /// The instant until which the signature can be used.
   package var validBefore: Instant
-  /// The header that pays, once it is signed; the same for every request.
+  /// The value of the request header that pays, once it is signed; every request of the payment has
+  /// the same.
   package var payload: String?
-  /// The transaction, where the service or the signer has named it.
+  /// The hash of the transaction, where the service or the signer has stated it.
   package var transaction: String?
-  /// Why it is as it is.
+  /// A message that explains the state, such as that of the service.
   package var words: String?
-  /// Who said how it ended, where a person did.
+  /// The person who settled by hand how the payment ended, if one did.
   package var by: String?
-  /// Whether the service has said that what it pays for is stored.
+  /// Whether the service has said that the paid submission is stored.
   package var isDelivered = false
 
-  /// How far the clocks of a chain and of this machine may differ.
+  /// The most that the clocks of a chain and of this machine may differ.
   ///
   /// - Units: milliseconds.
   package static let clockDrift: Int64 = 600_000
@@ -93,12 +94,13 @@ package struct Payment: Hashable, Sendable {
     (self.validBefore, self.at, approvedAt, state) = (validBefore, at, at, .approved)
   }
 
-  /// Until then a signature may still be settled, whatever the clock of the chain.
+  /// The instant from which the signature can no longer be used, even if the chain's clock is slow.
   package var lapsesAt: Instant { validBefore.advanced(byMilliseconds: Self.clockDrift) }
 
-  /// Whether its amount counts against the caps.
+  /// Whether the amount counts against the caps.
   ///
-  /// A reservation of which no signature has left the signer counts for as long as one could be settled.
+  /// A payment whose signature never left the signer counts for as long as a signature could have
+  /// been used.
   package func keepsBudget(at now: Instant) -> Bool {
     switch state {
     case .failed: false
@@ -107,19 +109,20 @@ package struct Payment: Hashable, Sendable {
     }
   }
 
-  /// What stays of it when its subject is forgotten: what counts against the caps, and nothing that leads to the subject.
+  /// What is kept of the payment when its subject is forgotten: the amounts that count against the
+  /// caps, and nothing that leads to the subject.
   package var withoutSubject: Payment {
     var rest = Payment(
       OutboxKey(endpoint: key.endpoint, challenge: key.challenge, subject: "", provider: ""),
       .ofNothing, number: 0, terms, wallet: wallet, payer: payer, nonce: "",
       validBefore: validBefore, at: at)
-    // Its own id is made of the subject's, and could be guessed.
+    // The old id is derived from the subject's, which could be guessed from it.
     rest.id = String(Digest(of: String(UInt128.random(in: .min ... .max)).utf8).hex.prefix(16))
     (rest.state, rest.approvedAt) = (state, approvedAt)
     return rest
   }
 
-  /// The id of the payment for a submission.
+  /// The id of the payment for a submission; the same submission always gives the same id.
   package static func id(of key: OutboxKey, _ body: Digest, number: Int) -> String {
     let parts = [key.endpoint, key.challenge, key.subject, key.provider, body.hex, "\(number)"]
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
@@ -161,11 +164,11 @@ extension Members<PaymentQuote> {
 }
 
 extension Members<Payment> {
-  /// A payment as the book keeps it.
+  /// A payment, as the book keeps it.
   package static let payment = Members(
     blank, listedMembers, [.optional("payload", \.payload, .text)])
 
-  /// A payment as it is listed: without the header that pays, which is nobody's business.
+  /// A payment, as it is listed: without the header that pays, which must stay secret.
   package static let listedPayment = Members(blank, listedMembers)
 
   private static let blank = Payment(

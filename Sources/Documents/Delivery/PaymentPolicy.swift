@@ -1,17 +1,18 @@
-/// What an operator allows to be paid, as `policy.yaml` has it; what is not named in it is not paid.
+/// What the operator allows to be paid, from `policy.yaml`; what the file does not name is never
+/// paid.
 package struct PaymentPolicy: Hashable, Sendable {
-  /// The services that may be paid, as the outbox names them.
+  /// The services that may be paid, by the names that they have in the outbox.
   package var origins: [String]
-  /// In the order in which offers are taken.
+  /// The tokens to pay with, in the order of preference.
   package var assets: [PaymentAsset]
   package var wallets: [PaymentWallet]
-  /// How long a quote holds.
+  /// How long a quote is valid.
   ///
   /// - Units: hours.
   package var quoteHours = 24
-  /// Whether nothing is paid that was not quoted before.
+  /// Whether a payment needs an earlier quote of its price.
   package var requiresQuote = false
-  /// The longest that a signature stays good, whatever the service asks for.
+  /// The longest that a signature may be valid, even if the service asks for more.
   ///
   /// - Units: seconds.
   package var mostTimeoutSeconds = 300
@@ -21,18 +22,20 @@ package struct PaymentPolicy: Hashable, Sendable {
   }
 }
 
-/// A token that may be paid in, to whom, and how much of it.
+/// A token that may be paid with, the addresses that may receive it, and how much of it may be
+/// spent.
 package struct PaymentAsset: Hashable, Sendable {
   /// The chain, by its CAIP-2 name.
   package var network: String
-  /// The token's contract.
+  /// The address of the token's contract.
   package var contract: String
-  /// The word that people know it by.
+  /// The short name that people know, such as `USDC`.
   package var symbol: String
   package var decimals: Int
-  /// `name` and `version` of the token's EIP-712 domain; those of a service are never believed.
+  /// `name` and `version` of the token's EIP-712 domain; those that a service states are never
+  /// used.
   package var domainName, domainVersion: String
-  /// Who may be paid.
+  /// The addresses that may be paid.
   package var payees: [String]
   package var caps: PaymentCaps
 
@@ -45,7 +48,7 @@ package struct PaymentAsset: Hashable, Sendable {
     (self.payees, self.caps) = (payees, caps)
   }
 
-  /// An amount as people read it, such as `0.01 USDC`.
+  /// An amount as people read it: `0.01 USDC`.
   package func text(_ amount: AtomicAmount) -> String {
     var digits = "\(amount)"
     guard decimals > 0 else { return "\(digits) \(symbol)" }
@@ -57,15 +60,15 @@ package struct PaymentAsset: Hashable, Sendable {
   }
 }
 
-/// The most that may be paid in an asset, in its atomic units.
+/// The most that may be spent of a token, in its smallest units.
 package struct PaymentCaps: Hashable, Sendable {
-  /// For one submission.
+  /// The most for one submission.
   package var request: AtomicAmount
-  /// In one call of `daymark submit`.
+  /// The most in one call of `daymark submit`.
   package var run: AtomicAmount
-  /// On one day of UTC.
+  /// The most on one day of UTC.
   package var day: AtomicAmount
-  /// To one service, all told.
+  /// The most for one service in all.
   package var host: AtomicAmount
 
   package init(request: AtomicAmount, run: AtomicAmount, day: AtomicAmount, host: AtomicAmount) {
@@ -73,14 +76,14 @@ package struct PaymentCaps: Hashable, Sendable {
   }
 }
 
-/// An address that pays, and the program that signs for it.
+/// An address that pays, with the program that signs for it.
 package struct PaymentWallet: Hashable, Sendable {
   package var name: String
   package var network: String
   package var address: String
-  /// The program and its arguments; no shell sees them.
+  /// The signing program and its arguments, which are passed without a shell.
   package var signer: [String]
-  /// The time after which the program is given up.
+  /// The time after which the signing program is ended.
   ///
   /// - Units: seconds.
   package var signerSeconds = 30

@@ -1,11 +1,12 @@
-/// Base64 (RFC 4648) by the standard alphabet or by that for URLs, also mixed, with padding.
+/// Base64 (RFC 4648) with padding, in the standard alphabet or in that for URLs.
 ///
-/// It is read strictly: bits that stand for nothing must be 0, and nothing else may stand in the text.
+/// Reading accepts a mixture of the two and is otherwise strict: unused bits must be 0, and no
+/// other character may stand in the text.
 package enum Base64 {
   private static let standard = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The value of each character, of both alphabets; 255 of all others.
+  /// The value of each character in either alphabet; 255 for any other character.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, character) in standard.enumerated() { values[Int(character)] = UInt8(value) }
@@ -14,7 +15,7 @@ package enum Base64 {
     return values
   }()
 
-  /// The text of bytes, by the standard alphabet and with its padding.
+  /// Encodes bytes in the standard alphabet, with padding.
   package static func text(of bytes: some Collection<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -33,9 +34,9 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text.
+  /// Decodes a text.
   ///
-  /// - Returns: `nil` without its padding, with a character too many, and where bits that are no byte's are not 0.
+  /// - Returns: `nil` for a text that is not strictly Base64 with padding.
   package static func bytes(of text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 4) else { return nil }
@@ -57,7 +58,7 @@ package enum Base64 {
 }
 
 extension Kind<[UInt8]> {
-  /// Bytes as Base64.
+  /// Bytes, written as Base64.
   package static let base64 = spelled(
     .object(["type": .string("string"), "contentEncoding": .string("base64")]),
     { Base64.text(of: $0) }, { Base64.bytes(of: $0) })

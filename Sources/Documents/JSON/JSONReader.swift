@@ -1,24 +1,26 @@
 import DaymarkModel
 
-/// A reader of one JSON document, value by value, that trusts nothing.
+/// Reads one JSON document value by value, without trusting it.
 ///
-/// It is RFC 8259 and no more: no comma too many, no number but its grammar, no key twice in a row of members. Whoever
-/// reads calls for what must come next, and gets `nil` where something else does; after that the document is refused.
+/// It accepts RFC 8259 and nothing more: no trailing comma, no other number syntax, and no key
+/// twice in an object. The caller asks for the value that must come next and gets `nil` where
+/// another one stands; the whole document is then refused.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
-  /// The keys that lead to the value that was refused, the innermost last.
+  /// The keys that lead to the value that was refused, from the outermost to the innermost.
   package private(set) var refusedPath: [String] = []
 
-  /// The depth to which values may nest: one that is deeper would be read at the cost of the stack.
+  /// The greatest depth of nested values, which bounds how much of the stack is used.
   package static let greatestDepth = 512
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads all of a document.
+  /// Reads a whole document.
   ///
-  /// - Returns: `nil` where `read` gives that, and where something follows the value.
+  /// - Returns: `nil` where `read` returns it, and where anything but white space follows the
+  ///   value.
   package static func read<Value>(
     _ bytes: [UInt8], _ read: (inout JSONReader) -> Value?
   ) -> Value? {
@@ -27,7 +29,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Whether nothing but white space is left.
+  /// Whether nothing but white space is left to read.
   package var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -35,7 +37,7 @@ package struct JSONReader {
     }
   }
 
-  /// The first byte of the value that comes next.
+  /// The first byte of the next value; `nil` at the end.
   package var next: UInt8? {
     mutating get {
       skipSpace()
@@ -43,15 +45,15 @@ package struct JSONReader {
     }
   }
 
-  /// Says that the value of a member is none that is wanted.
+  /// Records that the value of a member is not an acceptable one.
   package mutating func refuse(_ name: String) { refusedPath.insert(name, at: 0) }
 
   // MARK: Values
 
   /// Reads an object.
   ///
-  /// - Parameter member: Given the bytes of each key; reads its value.
-  /// - Returns: Whether it is one, and each of its values was read.
+  /// - Parameter member: Gets the bytes of each key, and must read its value.
+  /// - Returns: Whether there is an object and each of its values was read.
   package mutating func object(
     _ member: (inout JSONReader, ArraySlice<UInt8>) -> Bool
   ) -> Bool {
@@ -63,8 +65,8 @@ package struct JSONReader {
 
   /// Reads an array.
   ///
-  /// - Parameter element: Reads an element.
-  /// - Returns: Whether it is one, and each of its elements was read.
+  /// - Parameter element: Must read one element.
+  /// - Returns: Whether there is an array and each of its elements was read.
   package mutating func array(_ element: (inout JSONReader) -> Bool) -> Bool {
     sequence("[", "]", element)
   }
@@ -89,7 +91,7 @@ package struct JSONReader {
     return word("false") ? false : nil
   }
 
-  /// The digits of a number as they stand there.
+  /// Reads a number and returns its characters.
   package mutating func number() -> ArraySlice<UInt8>? {
     skipSpace()
     let start = index
@@ -108,7 +110,7 @@ package struct JSONReader {
     return bytes[start..<index]
   }
 
-  /// A whole number that is written with digits alone.
+  /// Reads a whole number written without point or exponent.
   package mutating func whole() -> Int? {
     guard let digits = number() else { return nil }
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -167,7 +169,7 @@ package struct JSONReader {
     }
   }
 
-  /// Reads a value that nobody wants.
+  /// Reads a value of any kind and drops it.
   package mutating func skip() -> Bool {
     switch next {
     case UInt8(ascii: "{"): object { reader, _ in reader.skip() }
@@ -217,7 +219,7 @@ package struct JSONReader {
     return index - start
   }
 
-  /// A key; the bytes of its text, where nothing in it is escaped, without a copy.
+  /// Reads a key and returns the bytes of its text, without copying unless it has escapes.
   private mutating func keyBytes() -> ArraySlice<UInt8>? {
     skipSpace()
     guard at("\"") else { return nil }
@@ -234,14 +236,15 @@ package struct JSONReader {
     return bytes[start..<end]
   }
 
-  /// The text of UTF-8; `nil` of other bytes.
+  /// Decodes UTF-8; `nil` for bytes that are not valid UTF-8.
   private func text(_ utf8: ArraySlice<UInt8>) -> String? {
-    // The first call of the validating one looks up types for a quarter of a millisecond.
+    // The validating initialiser costs a quarter of a millisecond at its first call, because it
+    // looks up types.
     utf8.allSatisfy { $0 < 0x80 }
       ? String(decoding: utf8, as: UTF8.self) : String(validating: utf8, as: UTF8.self)
   }
 
-  /// The rest of a string, from its first escape on.
+  /// Reads the rest of a string from its first escape on.
   private mutating func escapedString(_ plain: ArraySlice<UInt8>) -> String? {
     var read = Array(plain)
     while index < bytes.count {
@@ -299,10 +302,11 @@ package struct JSONReader {
 }
 
 extension JSONValue {
-  /// Bytes that are no JSON, nest deeper than ``JSONReader/greatestDepth``, or have a key twice.
+  /// The bytes are no JSON, nest deeper than ``JSONReader/greatestDepth``, or have a key twice in
+  /// an object.
   package struct Malformed: Error {}
 
-  /// Reads a document.
+  /// Parses a whole document.
   package init(parsing bytes: some Sequence<UInt8>) throws(Malformed) {
     guard let value = JSONReader.read(Array(bytes), { $0.value() }) else { throw Malformed() }
     self = value

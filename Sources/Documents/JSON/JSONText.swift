@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// The text with a line per member, keys in order; what holds no more than one value on one line.
+  /// The document as text with one member on a line, keys in order; a value with at most one member
+  /// stays on its line.
   package func indented(by margin: String = "") -> String {
     func lines(_ open: String, _ parts: [String], _ close: String) -> String {
       let inner = parts.map { "\(margin)  \($0)" }.joined(separator: ",\n")

@@ -1,15 +1,18 @@
 import DaymarkModel
 
-/// The writer of RFC 8785 bytes: no white space, ECMAScript number text, and no more escapes than there must be.
+/// Writes RFC 8785 (canonical JSON): no white space, numbers as ECMAScript writes them, and only
+/// the necessary escapes.
 ///
-/// Whoever writes an object gives its keys in UTF-16 order.
+/// The caller must give the keys of an object in UTF-16 order.
 package struct JSONWriter {
-  /// UTF-8, without a byte-order mark.
+  /// The bytes written so far, as UTF-8 without a byte-order mark.
   package private(set) var bytes: [UInt8] = []
   private let escapesNonASCII: Bool
 
-  /// - Parameter escapesNonASCII: Whether everything beyond ASCII is written as `\u` and four digits, for bodies
-  ///   that pass through software of unknown encoding.
+  /// Begins an empty document.
+  ///
+  /// - Parameter escapesNonASCII: Whether every character beyond ASCII is written as `\u` and four
+  ///   digits, for documents that pass through software with another encoding.
   package init(escapesNonASCII: Bool = false) { self.escapesNonASCII = escapesNonASCII }
 
   /// Writes `{`, what `body` writes, and `}`.
@@ -34,13 +37,13 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Writes the key of the value that is written next, as ``quotedKey(_:)`` gave it.
+  /// Writes the key of the next value, in the form that ``quotedKey(_:)`` returns.
   package mutating func key(quoted name: [UInt8]) {
     beginValue()
     bytes += name
   }
 
-  /// A key with its quotes and its colon.
+  /// A key with its quotes and colon, prepared once for many objects.
   package static func quotedKey(_ name: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.key(name)
@@ -55,7 +58,7 @@ package struct JSONWriter {
 
   /// Writes a number.
   ///
-  /// - Precondition: It is finite; JSON has no other.
+  /// - Precondition: The number is finite, because JSON has no others.
   package mutating func number(_ number: Double) { raw(ecmaScriptText(number)) }
 
   /// Writes text that is JSON already.
@@ -83,7 +86,7 @@ package struct JSONWriter {
       }
     case .object(let members):
       let isASCII = members.keys.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
-      // The order of ASCII strings is that of their bytes, and fast.
+      // ASCII strings can be ordered by their bytes, which is fast.
       let ordered = members.sorted { a, b in
         isASCII ? a.key < b.key : a.key.utf16.lexicographicallyPrecedes(b.key.utf16)
       }
@@ -96,7 +99,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Sets a value apart from the one before it.
+  /// Writes the comma before a value that follows another.
   private mutating func beginValue() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
@@ -104,7 +107,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes a text as it is, unless something in it must be escaped.
+  /// Writes a text without escapes, and returns whether that was possible.
   private mutating func writeUnescaped(_ text: String) -> Bool {
     let last: UInt8 = escapesNonASCII ? 0x7F : 0xFF
     var text = text
@@ -141,10 +144,11 @@ package struct JSONWriter {
 }
 
 extension JSONValue {
-  /// The document's RFC 8785 bytes: keys in UTF-16 order, ECMAScript number text, no white space.
+  /// The RFC 8785 bytes of the document, as ``JSONWriter`` writes them.
   ///
-  /// - Parameter escapingNonASCII: As of ``JSONWriter/init(escapesNonASCII:)``. Parsed and canonicalised again it is
-  ///   the same document.
+  /// - Parameter escapingNonASCII: Whether every character beyond ASCII is escaped; see
+  ///   ``JSONWriter/init(escapesNonASCII:)``. Parsed and canonicalised again, it gives the same
+  ///   document.
   /// - Returns: UTF-8, without a byte-order mark.
   package func canonicalBytes(escapingNonASCII: Bool = false) -> [UInt8] {
     var writer = JSONWriter(escapesNonASCII: escapingNonASCII)
@@ -152,6 +156,6 @@ extension JSONValue {
     return writer.bytes
   }
 
-  /// ``canonicalBytes(escapingNonASCII:)`` as text.
+  /// The document's RFC 8785 text.
   package var canonicalText: String { String(decoding: canonicalBytes(), as: UTF8.self) }
 }

@@ -1,13 +1,14 @@
 import DaymarkModel
 
-/// `Number::toString` of ECMA-262, section 6.1.6.1.20, which RFC 8785 asks for.
+/// A number in the text that ECMA-262, section 6.1.6.1.20 (`Number::toString`), gives it, as RFC
+/// 8785 requires.
 ///
-/// - Precondition: `number` is finite; JSON has no other.
+/// - Precondition: `number` is finite, because JSON has no others.
 func ecmaScriptText(_ number: Double) -> String {
-  // Nearly all are whole numbers that a double holds exactly.
+  // The fast path: nearly all numbers are whole ones that a double holds exactly.
   if number.magnitude < 9e15, let whole = Int64(exactly: number) { return String(whole) }
-  // Swift gives the shortest digits that read back as the same double, as ECMAScript wants; only
-  // the place of the point and the exponent differ.
+  // Swift, like ECMAScript, writes the shortest digits that read back as the same double; only the
+  // position of the point and the exponent differ.
   let parts = number.magnitude.description.split(separator: "e")
   let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
   let fraction = mantissa.count > 1 ? String(mantissa[1]) : ""
@@ -21,9 +22,10 @@ func ecmaScriptText(_ number: Double) -> String {
   return sign + ecmaScriptText(digits: digits, point: point)
 }
 
-/// The text of `0.digits` × 10^`point`, where `digits` begins and ends with no zero.
+/// The text of `0.digits` × 10^`point`, where `digits` neither begins nor ends with a zero.
 ///
-/// `point` is the specification's *n*; a whole number, a fraction, or one with an exponent.
+/// `point` is *n* in the specification, which decides between a whole number, a fraction and an
+/// exponent.
 private func ecmaScriptText(digits: String, point: Int) -> String {
   if point > 21 || point < -5 {
     let exponent = point - 1

@@ -1,49 +1,50 @@
 package import DaymarkModel
 
-/// The form that the value of a key must have: a finding's expectation and the JSON Schema come
-/// from it.
+/// The form that the value of a key must have, in files that people write; messages and JSON
+/// Schemas are derived from it.
 package indirect enum Form: Sendable {
-  /// Text with something in it and without control characters.
+  /// Text that is not empty and has no control characters.
   case text
   /// A scalar that a regular expression describes.
   ///
-  /// Written without quotes it may be something else to other readers of YAML.
+  /// `orAs` lists the types that other readers of YAML may take it for when it is written without
+  /// quotes.
   case word(Pattern, ExpectedValue, orAs: [YAMLType] = [])
-  /// A whole number, and what there may be fewer of.
+  /// A whole number; `atMost` names what is counted, for messages about the upper bound.
   case number(ClosedRange<Int>, atMost: ExpectedValue.Countable? = nil)
   case choice([String])
   case truth([Bool])
   case threshold(ThresholdUnit, aboveZero: Bool = false)
-  /// Two thresholds.
+  /// A list of two thresholds.
   case between(ThresholdUnit)
   case percent
-  /// A whole heart rate above which there can be others.
+  /// A whole heart rate in bpm, above which minutes can be counted.
   case wholeRate
   /// A factor: `1/3`, `0.25` or `2`.
   case weight
-  /// A name of an exercise; a definition has its id.
+  /// A name of an exercise, which a rule's definition replaces by the exercise's id.
   case exercise
-  /// Words stand in it once each.
+  /// A list in which no word stands twice.
   case list(Form, of: ExpectedValue.Item, mayBeEmpty: Bool = false)
-  /// One, or a list.
+  /// One value of a form, or a list of them.
   case oneOrMore(Form, ExpectedValue.Item)
   case mapping(KeyTable)
-  /// A mapping from names, which a pattern describes, to values of one form.
+  /// A mapping with values of one form; its keys are names that a pattern describes.
   case named(Pattern, Form)
-  /// A scalar, or a mapping in its place.
+  /// A value of the first form, which is a scalar, or of the second, which is a mapping.
   case either(Form, Form)
   case condition
-  /// A mapping from names to conditions.
+  /// A mapping of names to conditions.
   case namedConditions
-  /// An instant, or a mapping from names of files to instants.
+  /// An instant, or a mapping of file names to instants.
   case receipts
 
-  /// The reading of a scalar that YAML's core schema does not take for text.
+  /// A type that YAML's core schema gives to a scalar in place of text.
   package enum YAMLType: String {
     case number, null
   }
 
-  /// The words that may stand in it, alone or in a list.
+  /// The words that the value may be, or that its list may hold.
   package var words: [String] {
     switch self {
     case .choice(let words): words
@@ -52,12 +53,12 @@ package indirect enum Form: Sendable {
     }
   }
 
-  /// Whether it is a list that may be without elements.
+  /// Whether the form is a list that may be empty.
   package var mayBeEmpty: Bool {
     if case .list(_, _, let mayBeEmpty) = self { mayBeEmpty } else { false }
   }
 
-  /// Whether a scalar, or an element of a list, is one of those that a pattern describes; true without
+  /// Whether a scalar, or an element of a list, matches the form's pattern; true for a form without
   /// a pattern.
   package func accepts(_ text: String) -> Bool {
     switch self {
@@ -67,7 +68,7 @@ package indirect enum Form: Sendable {
     }
   }
 
-  /// The expected value, as a finding names it.
+  /// What a message says that it expected.
   package var expected: ExpectedValue {
     switch self {
     case .text: .text
@@ -95,27 +96,31 @@ package indirect enum Form: Sendable {
   }
 }
 
-/// The thing that a mapping's thresholds are compared with, which decides on their unit.
+/// What the thresholds of a mapping are compared with, which decides their unit.
 package enum ThresholdUnit: Sendable {
-  /// One session, as it is.
+  /// A figure of one session, which is not rounded.
   case ofSession(Unit)
-  /// The load of one set, as it is, in kilograms or as a multiple of the body's weight.
+  /// The load of one set, in kilograms or as a multiple of the body weight; it is not rounded.
   case ofLoad
-  /// Days, or sums of them, which are rounded to ``Unit/dailyStep``.
+  /// A value of days or of sums of days, which is rounded to ``Unit/dailyStep``.
   case ofDays(Unit)
-  /// The same, with the unit by the word under another key of the same mapping.
+  /// As ``ofDays(_:)``, where the word under another key of the mapping decides the unit.
   case ofDaysBy(key: String, [String: Unit])
-  /// One attempt, as it is, with the unit by the word under another key, or by `otherwise` without one.
+  /// A figure of one attempt, which is not rounded; the word under another key decides the unit, or
+  /// `otherwise` if it is not written.
   case ofAttemptBy(key: String, [String: Unit], otherwise: String)
 
-  /// - Parameter members: What stands beside the threshold.
+  /// The unit of a threshold.
+  ///
+  /// - Parameter members: The other members of the threshold's mapping.
+  /// - Returns: `nil` where the members do not decide it.
   package func unit(beside members: [String: JSONValue]) -> Unit? {
     switch self {
     case .ofSession(let unit), .ofDays(let unit): return unit
     case .ofLoad: return .kilogram
     case .ofDaysBy(let key, let units):
       if members[KeyTable.heartMinutesKey] != nil { return .minute }
-      // Of several, the first: all have one unit.
+      // All terms have the same unit, so the first one decides.
       let first: JSONValue? =
         if case .array(let terms)? = members["of"] { terms.first } else { nil }
       guard case .string(let word)? = members[key] ?? first?[key] else { return nil }
@@ -133,7 +138,8 @@ package enum ThresholdUnit: Sendable {
     }
   }
 
-  /// The key by which the unit goes, and the word where it is not written.
+  /// The key whose word decides the unit, with the units by word and the word that holds where none
+  /// is written.
   package var choice: (key: String, units: [String: Unit], otherwise: String?)? {
     switch self {
     case .ofSession, .ofLoad, .ofDays: nil
@@ -143,13 +149,14 @@ package enum ThresholdUnit: Sendable {
   }
 }
 
-/// The largest whole number that a rule may hold: no period has more days, and nothing overflows.
+/// The largest whole number that a rule may contain; no period has more days, and no sum overflows.
 package let wholeNumberLimit = 999_999
 
-/// The digits of ``wholeNumberLimit``, all of them nines.
+/// The number of digits of ``wholeNumberLimit``, which are all nines.
 package let wholeNumberDigits = String(wholeNumberLimit).count
 
-// Forms that several files have. The patterns are those of ECMAScript, as JSON Schema reads them.
+// Forms that several files share. The patterns are in the syntax of ECMAScript, which JSON Schema
+// uses.
 extension Form {
   package static let date = Form.word(
     Pattern(

@@ -1,27 +1,27 @@
 package import DaymarkModel
 
-/// The keys that one mapping of the files that people write may hold.
+/// The keys that one mapping may have in files that people write.
 ///
-/// The loader reads by these tables and takes its "expected" and "did you mean" from them, and the JSON
-/// Schemas are made of them: a key that is not here does not exist.
+/// The loader reads by these tables and takes "expected" and "did you mean" of its messages from
+/// them; the JSON Schemas are generated from them. A key that is not in a table does not exist.
 package struct KeyTable: Sendable {
   package struct Key: Sendable {
     package let name: String
     package let form: Form
     package let isRequired: Bool
-    /// The value that holds where the key is not written; a rule's definition never writes it.
+    /// The value that holds where the key is not written; a rule's definition leaves it out.
     package let standard: JSONValue?
-    /// Whether no message shows what is written: it opens something.
+    /// Whether messages must not show the value, because it is a secret such as a token.
     package var isSecret = false
 
-    /// The expected value, as a finding names it.
+    /// What a message says that it expected.
     package var expected: ExpectedValue { form.expected }
   }
 
   package let keys: [Key]
-  /// Groups of keys; exactly one key of each is written.
+  /// Groups of keys, of each of which exactly one must be written.
   package let alternatives: [[String]]
-  /// Keys of which at least one is written, if there are any.
+  /// Keys of which at least one must be written; empty where that is not required.
   package let needsAny: [String]
 
   package init(_ keys: [Key], oneOf alternatives: [String]..., needsAny: [String] = []) {

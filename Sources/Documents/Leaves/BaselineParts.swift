@@ -1,12 +1,12 @@
 package import DaymarkModel
 
-// A leaf that is compared with the subject's own days before the period: `baseline: {days: 28, before: period}`, and
-// beside it `floor`.
+// A leaf that compares with the subject's own days before the period: `baseline: {days: 28, before:
+// period}`, with `floor` beside it.
 
 extension KeyTable {
   package static let baselineKey = "baseline"
 
-  /// The key of the least that a leaf with a baseline asks for.
+  /// The key of the least target of a leaf with a baseline.
   package static let floorKey = "floor"
 }
 
@@ -32,17 +32,17 @@ extension Part<Baseline> {
       ]
     })
 
-  /// The baseline among the fields of a leaf.
+  /// The baseline in the fields of a leaf; `nil` where there is none.
   static func baseline(in fields: Fields) -> Baseline? {
     fields[KeyTable.baselineKey].flatMap { baseline.value(of: $0) }
   }
 }
 
 extension Baseline {
-  /// The keys under `baseline`.
+  /// The keys that may stand under `baseline`.
   package static let table = Part<Baseline>.baseline.table
 
-  /// The baseline of a leaf's definition.
+  /// Reads the baseline of a leaf's definition; `nil` where it has none.
   package init?(inLeaf definition: [String: JSONValue]) {
     guard
       let baseline = definition[KeyTable.baselineKey].flatMap({
@@ -54,17 +54,17 @@ extension Baseline {
 }
 
 extension Rule {
-  /// How many days before the period it compares with.
+  /// The number of days before the period that the rule needs; 0 for a rule without a baseline.
   package var daysBefore: Int { leaves.compactMap(\.leaf.baseline?.days).max() ?? 0 }
 
-  /// The metrics of which it compares with days before the period.
+  /// The metrics whose days before the period the rule needs.
   package var metricsBefore: Set<Metric> {
     Set(leaves.filter { $0.leaf.baseline != nil }.flatMap(\.leaf.value.addedMetrics))
   }
 }
 
 extension DayValue {
-  /// The metrics that it adds up; empty of anything else.
+  /// The metrics that the value adds up; empty for a value that is no metric or sum of metrics.
   package var addedMetrics: [Metric] {
     switch self {
     case .metric(let metric): [metric]

@@ -1,7 +1,8 @@
 package import DaymarkModel
 
 extension DayValue {
-  /// A text that names the value, the same in every run: how a leaf that asks for it is written.
+  /// A text that identifies the value, the same in every run; it is the definition of a leaf that
+  /// asks for the value.
   package var definitionText: String {
     let measures: [Leaf.Measure] = [.total, .days(.every), .best]
     let definitions = measures.lazy.map { measure -> JSONValue in

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The definitions of a rule in canonical JSON, see ``Rule/definition``.
+/// The schemas of a rule in canonical JSON; see ``Rule/definition``.
 let ruleDefinitions: [String: JSONValue] = [
   "definition": .closed(
     [
@@ -70,12 +70,12 @@ extension JSONValue {
       ])
   }
 
-  /// An object with these members and no others.
+  /// The schema of an object with these members and no others.
   ///
   /// - Parameters:
   ///   - properties: The schemas of the members.
-  ///   - required: Those that must be there.
-  ///   - alternatives: Those of which exactly one is there.
+  ///   - required: The members that must be there.
+  ///   - alternatives: Groups of members, of each of which exactly one must be there.
   fileprivate static func closed(
     _ properties: [String: JSONValue], required: [String] = [], oneOf alternatives: [String]...
   ) -> JSONValue {
@@ -100,7 +100,7 @@ extension JSONValue {
 }
 
 extension KeyTable {
-  /// A closed object of the keys, as a definition has them.
+  /// The schema of the mapping in a rule's definition.
   fileprivate var definitionSchema: JSONValue {
     let properties = Dictionary(
       keys.map { ($0.name, $0.form.definitionSchema(unless: $0.standard)) }
@@ -111,9 +111,9 @@ extension KeyTable {
 }
 
 extension Form {
-  /// What a definition holds of it: canonical units, and nothing that holds anyway.
+  /// The schema of the value in a rule's definition, where amounts are in canonical units.
   ///
-  /// - Parameter standard: What is not written.
+  /// - Parameter standard: The value that the definition leaves out.
   fileprivate func definitionSchema(unless standard: JSONValue?) -> JSONValue {
     switch self {
     case .text: return .type("string")
@@ -139,7 +139,7 @@ extension Form {
       return .object(["oneOf": .array([one, .list(of: one)])])
     case .mapping(let table): return table.definitionSchema
     case .condition: return definition("condition")
-    // Names are written where they are used.
+    // A definition does not have these: names are replaced by what they stand for.
     case .namedConditions, .receipts, .named, .either: return .bool(false)
     }
   }

@@ -1,13 +1,13 @@
 import DaymarkModel
 
 extension Form {
-  /// The id of a feat, which stands in file names of nobody and in no message but as it is written.
+  /// The id of a feat, as operators write it.
   package static let featID = Form.word(
     Pattern("^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"), .featID, orAs: [.number])
 }
 
 extension Part<DayValue> {
-  /// The best attempt at a feat: `{id: pushups-1min, atLeast: 40}`.
+  /// A leaf on the best attempt at a feat: `{id: pushups-1min, atLeast: 40}`.
   static var feat: Part {
     let figures = FeatFigure.allCases.map(\.rawValue)
     return Part(
@@ -29,7 +29,8 @@ extension Part<DayValue> {
 }
 
 extension LeafComparison {
-  /// By what the feat counts; repetitions where nothing is said.
+  /// A comparison in the unit of the feat's figure, which is repetitions unless `counts` says
+  /// otherwise.
   static let byFigure = threshold(
     .ofAttemptBy(
       key: "counts",

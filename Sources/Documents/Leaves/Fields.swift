@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The fields of one mapping of a rule, canonical, with the table that says what they are.
+/// The canonical members of one mapping of a rule, with the table of its keys.
 ///
-/// They come from a ``Rule/definition``, or from a rule's file, whose loader has reported what is wrong.
+/// They are from a ``Rule/definition``, or from a rule file whose loader has already reported every
+/// mistake.
 package struct Fields {
   let members: [String: JSONValue]
   let table: KeyTable
@@ -11,7 +12,7 @@ package struct Fields {
     (self.members, self.table) = (members, table)
   }
 
-  /// The value of a key, or the standard value where the key is not written.
+  /// The value of a key, or its standard value where the key is not written.
   package subscript(key: String) -> JSONValue? { members[key] ?? table[key]?.standard }
 
   func number(_ key: String) -> Int? {
@@ -29,7 +30,7 @@ package struct Fields {
     if case .bool(let truth)? = self[key] { truth } else { nil }
   }
 
-  /// The texts of a list, or the one that stands in place of it.
+  /// The texts of a list, or the single text that is written in place of one.
   func words(_ key: String) -> Set<String>? {
     switch self[key] {
     case .array(let elements)?:
@@ -39,7 +40,7 @@ package struct Fields {
     }
   }
 
-  /// The words of a list, or the one that stands in place of it.
+  /// The words of a list, or the single word that is written in place of one.
   func words<Word: RawRepresentable<String> & Hashable>(_ key: String) -> Set<Word>? {
     switch self[key] {
     case .array(let elements)?:
@@ -58,19 +59,19 @@ package struct Fields {
   }
 }
 
-/// Keys of a mapping of a rule and the value that they make, in both directions.
+/// Some keys of a rule's mapping and the value that they give, both for reading and for writing.
 struct Part<Value>: Sendable {
   var keys: [KeyTable.Key] = []
-  /// Groups of keys; exactly one key of each is written.
+  /// Groups of keys, of each of which exactly one must be written.
   var alternatives: [[String]] = []
-  /// `nil` when the fields make no value.
+  /// Reads the value; returns `nil` when the fields do not give one.
   let read: @Sendable (Fields) -> Value?
-  /// `nil` when the value is not one of these keys.
+  /// Writes the value; returns `nil` when it cannot be expressed with these keys.
   let write: @Sendable (Value) -> [String: JSONValue]?
 
   var table: KeyTable { KeyTable(keys, alternatives: alternatives) }
 
-  /// The fields as a definition has them: without what holds anyway.
+  /// The value as a definition has it, without members that have their standard value.
   func definition(of value: Value) -> JSONValue? {
     let table = table
     return write(value).map { .object($0.filter { table[$0.key]?.standard != $0.value }) }

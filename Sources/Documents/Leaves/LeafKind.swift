@@ -1,40 +1,43 @@
 package import DaymarkModel
 
-// The leaves of the rule language. A new one is a row of `LeafKind.all`; a new measure is a case with its
-// keys below, its arithmetic in Evaluate/Leaves/LeafMeasures.swift, and its words in
+// The leaves of the rule language. A new leaf is a row of `LeafKind.all`; a new measure is also a
+// case with its keys below, its arithmetic in Evaluate/Leaves/LeafMeasures.swift, and its words in
 // Evaluate/Sentences/RequirementSentences.swift.
 
-/// A leaf of the rule language: the key that a condition writes, the keys under it, and what they mean.
+/// A leaf of the rule language: the key under which a condition writes it, the keys inside, and
+/// their meaning.
 ///
-/// From it come what the loader reads and says, the JSON of a definition, the schemas of both, and which
-/// numbers of a rule can be moved.
+/// The loader and its messages, the definition of rules in JSON, the schemas of both, and the
+/// thresholds that `rules sweep` can vary are all derived from it.
 package struct LeafKind: Sendable {
   package let key: String
   let leaf: Part<Leaf>
-  /// The leaf without its comparison, if it gives one number, which can rank.
+  /// The leaf without its comparison, for a leaf that gives one amount and can therefore rank
+  /// subjects.
   let score: Part<Score>?
-  /// Several leaves that are asked together, if the key can hold them.
+  /// How several leaves are asked together under this key; `nil` for a key that holds one leaf.
   var joint: Part<JointLeaves>?
-  /// The keys that say which value of a day is looked at, if the leaf adds it up over the period.
+  /// The keys that choose the value of a day, for a leaf that adds the value up over the period.
   private(set) var dayValue: Part<DayValue>?
 
   package var table: KeyTable { leaf.table }
   package var scoreTable: KeyTable? { score?.table }
   package var dayTable: KeyTable? { dayValue?.table }
 
-  /// The value of a day that checked fields of ``dayTable`` mean.
+  /// The value of a day that checked fields of ``dayTable`` choose.
   package func dayValue(of fields: [String: JSONValue]) -> DayValue? {
     dayValue.flatMap { $0.read(Fields(fields, of: $0.table)) }
   }
 
-  /// All leaves, in the order in which people are told of them.
+  /// All leaves, in the order in which messages list them.
   package static let all: [LeafKind] =
     ofDays(in: period, ranks: true) + [weekly, monthly, within]
     + ofSessions(in: period, ranks: true)
 
-  /// The leaves that a stretch of days can be asked for.
+  /// The leaves that can be asked of a stretch of days.
   ///
-  /// - Parameter count: The form of a number of days, of which a stretch has only so many.
+  /// - Parameter count: The form of a number of days, which cannot exceed the length of the
+  ///   stretch.
   static func days(in count: Form) -> [LeafKind] {
     let scope = LeafReach(count: count, days: .all)
     return ofDays(in: scope) + ofSessions(in: scope)
@@ -60,7 +63,8 @@ package struct LeafKind: Sendable {
       LeafKind("activityDays", .sessions, .days("count", scope.count), .anything, scope),
       LeafKind(
         "activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks,
-        // Weeks are asked for one leaf each, so that it would not be the same weeks.
+        // Under `weekly` and the like, `each` would make one leaf for each name, which need not
+        // hold in the same weeks.
         also: ranks ? [.optional(KeyTable.eachKey, .truth([true]))] : []),
       LeafKind(
         "heartRate", .heartRate, .days("days", scope.count), .threshold(.ofDays(.beatsPerMinute)),
@@ -74,17 +78,18 @@ package struct LeafKind: Sendable {
   }
 }
 
-/// The days that a leaf looks at: those of the period, of which it may choose some, or those of a stretch.
+/// The days on which a leaf is asked: those of the whole period, some of them, or those of a
+/// stretch.
 struct LeafReach {
-  /// The form of a number of these days.
+  /// The form of a number of days among these.
   let count: Form
   let days: Part<DaySelection>
-  /// How leaves compare that look at what one day has: only those of the period can be compared with days before it.
+  /// How leaves on one day's value compare; only those of the whole period can have a baseline.
   var byDay = LeafComparison.byMetric
 }
 
 extension Recurrence {
-  /// The key that a rule file writes.
+  /// The key under which a rule file writes it.
   package var key: String { stretch.key }
 }
 
@@ -99,7 +104,8 @@ extension Recurrence.Stretch {
 }
 
 extension LeafKind {
-  /// What may stand under the key, for whoever wrote something else there.
+  /// A short example of what may stand under the key, for messages about something else that was
+  /// written there.
   package var example: String? { Self.examples[key] }
 
   private static let examples = [
@@ -121,14 +127,18 @@ extension LeafKind {
   ]
 }
 
-// The keys of each measure.
+// The keys that choose each measure.
 extension Part<Leaf.Measure> {
-  /// One that has no keys.
+  /// A measure that needs no keys.
   static func only(_ measure: Leaf.Measure) -> Part {
     Part(read: { _ in measure }, write: { $0 == measure ? [:] : nil })
   }
 
-  /// - Parameter key: That of the number of days.
+  /// A number of days that must satisfy the comparison.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the number.
+  ///   - form: The form of the number.
   static func days(_ key: String, _ form: Form) -> Part {
     let count = Part<Leaf.DayCount>.dayCount(key, form)
     return Part(
@@ -137,7 +147,7 @@ extension Part<Leaf.Measure> {
       write: { if case .days(let days) = $0 { count.write(days) } else { nil } })
   }
 
-  /// So many days, or every one where no number is written.
+  /// A number of days that must satisfy the comparison, or every day where no number is written.
   static func daysOrEvery(_ form: Form) -> Part {
     Part(
       keys: [.optional("days", form)],
@@ -192,7 +202,7 @@ extension Part<Leaf.Measure> {
 }
 
 extension Part<Leaf.DayCount> {
-  /// So many days, under `key`, or every one.
+  /// A number of days under `key`, or `every: true`.
   static func dayCount(_ key: String, _ form: Form) -> Part {
     Part(
       keys: [.optional(key, form), .optional("every", .truth([true]))],
@@ -210,16 +220,21 @@ extension Part<Leaf.DayCount> {
 extension Leaf {
   var kind: LeafKind { LeafKind.all.first { $0.leaf.write(self) != nil } ?? LeafKind.all[0] }
 
-  /// The key that a rule file writes, see ``LeafKind/all``.
+  /// The key under which a rule file writes the leaf; see ``LeafKind/all``.
   package var key: String { measure.recurrence?.key ?? kind.key }
 }
 
 extension LeafKind {
-  /// A leaf of what it looks at, a measure, a comparison, and the days that it looks at.
+  /// Joins the parts of a leaf: its value, measure, comparison and days.
   ///
   /// - Parameters:
+  ///   - key: The key under which a rule file writes the leaf.
+  ///   - value: The keys that choose the value of a day.
+  ///   - measure: The keys that choose how days become one answer.
+  ///   - comparison: How the result is compared.
+  ///   - scope: The days on which the leaf is asked.
   ///   - ranks: Whether it can be a score.
-  ///   - others: Keys that make several leaves of one.
+  ///   - others: Keys that turn one leaf into several.
   fileprivate init(
     _ key: String, _ value: Part<DayValue>, _ measure: Part<Leaf.Measure>,
     _ comparison: LeafComparison, _ scope: LeafReach, ranks: Bool = false,
@@ -258,7 +273,7 @@ extension LeafKind {
   }
 }
 
-/// All of them in one, or `nil` where one is.
+/// The members of all dictionaries together; `nil` where one of them is.
 func joined(_ fields: [String: JSONValue]?...) -> [String: JSONValue]? {
   fields.reduce([:]) { all, next in
     all.flatMap { all in next.map { all.merging($0) { own, _ in own } } }

@@ -1,9 +1,10 @@
 package import DaymarkModel
 
-// The parts that leaves have in common: what they look at, how they compare, and on which days.
+// The parts that leaves share: which value they take from days, how they compare, and on which
+// days.
 
 extension Part<DayValue> {
-  /// A cumulative metric, a figure of strength training, or several of them with weights.
+  /// A cumulative metric, a figure of strength training, or a weighted sum of several.
   static var metric: Part {
     Part(
       keys: [
@@ -46,7 +47,8 @@ extension Part<DayValue> {
       })
   }
 
-  /// The same of days that are counted: minutes above a heart rate have a leaf of their own, which is what is written.
+  /// As ``metric``, for leaves that count days; minutes above a heart rate are left out, because a
+  /// leaf of their own is written for them.
   static var countedMetric: Part {
     let metric = metric
     return Part(
@@ -54,7 +56,7 @@ extension Part<DayValue> {
       write: { if case .heartMinutes = $0 { nil } else { metric.write($0) } })
   }
 
-  /// The minutes above a heart rate.
+  /// The minutes above a heart rate, as the value of a day.
   static var heartMinutes: Part {
     Part(
       keys: [.needed("above", .wholeRate)],
@@ -75,7 +77,7 @@ extension Part<DayValue> {
       })
   }
 
-  /// How many sessions there are.
+  /// The number of sessions, as the value of a day.
   static var sessions: Part {
     let sessions = Part<ActivityTest>.sessions
     return Part(
@@ -87,7 +89,7 @@ extension Part<DayValue> {
       })
   }
 
-  /// The sum over sessions.
+  /// A sum over sessions, as the value of a day.
   static var sessionSum: Part {
     let sessions = Part<ActivityTest>.sessions
     return Part(
@@ -110,7 +112,7 @@ extension Part<DayValue> {
 }
 
 extension DayValue {
-  /// What a word under `metric:` names.
+  /// Reads the word under `metric:`; `nil` where it names nothing.
   package init?(summed word: JSONValue?) {
     guard case .string(let id)? = word else { return nil }
     if let metric = Metric(id: id) {
@@ -122,7 +124,7 @@ extension DayValue {
     }
   }
 
-  /// The word under `metric:`, if it is one amount.
+  /// The word under `metric:` that names the value; `nil` for a value that no single word names.
   package var summedID: String? {
     switch self {
     case .metric(let metric): metric.id
@@ -132,7 +134,7 @@ extension DayValue {
   }
 }
 
-/// The whole heart rate that a threshold is; `nil` where there can be none above it.
+/// A threshold of heart rate, rounded up to a whole rate; `nil` where no rate can be above it.
 package func wholeHeartRate(_ threshold: JSONValue) -> Int? {
   guard let quantity = Quantity(threshold: threshold) else { return nil }
   let whole = HeartRate.wholeAtOrAbove(quantity)
@@ -144,13 +146,13 @@ private func threshold(ofHeartRate rate: Int) -> JSONValue {
 }
 
 extension KeyTable {
-  /// The keys of which one says what is added up.
+  /// The keys that say what is added up, of which one is written.
   package static let amountKeys = ["metric", "of", heartMinutesKey]
 
-  /// The key of the heart rate above which minutes are added up.
+  /// The key of the heart rate above which minutes are counted.
   package static let heartMinutesKey = "heartMinutesAbove"
 
-  /// One amount of a weighted sum.
+  /// The keys of one term of a weighted sum.
   package static let term = KeyTable([
     .needed("metric", .choice(summedUnits.map(\.id))),
     .optional("times", .weight, standard: .string("1")),
@@ -160,10 +162,10 @@ extension KeyTable {
 /// The metrics that a rule can add up.
 package let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
 
-/// All that `metric:` of a leaf can name, with the unit of each.
+/// Every word that `metric:` of a leaf can have, with its unit.
 private let amountUnits = summedUnits + [(WeightedSum.stepsOrPushesID, .count)]
 
-/// All that `metric:` of a part of a sum can name, with the unit of each.
+/// Every word that `metric:` of a term of a weighted sum can have, with its unit.
 private let summedUnits: [(id: String, unit: Unit)] =
   Metric.allCases.filter(\.isCumulative).map { ($0.id, $0.canonicalUnit) }
   + StrengthMeasure.allCases.map { ($0.rawValue, $0.unit) }
@@ -211,7 +213,8 @@ extension Part<ActivityTest> {
 }
 
 extension KeyTable {
-  /// The requirements that a session must meet: a comparison under each quantity, and what it was done with.
+  /// The keys under `where:`: a comparison for each quantity of a session, and the name of what it
+  /// was done with.
   package static let requirements = KeyTable(
     ActivityQuantity.allCases.map { quantity in
       let keys = Comparison.keys(of: .ofSession(quantity.unit))
@@ -219,15 +222,15 @@ extension KeyTable {
     } + [.optional(nameKey, .oneOrMore(.text, .name))],
     needsAny: ActivityQuantity.allCases.map(\.rawValue) + [nameKey])
 
-  /// The key of the names that a log gives what sessions were done with.
+  /// The key under `where:` of the names of what sessions were done with.
   package static let nameKey = "name"
 
-  /// The key that asks a leaf of each of these names.
+  /// The key that asks for the leaf once for each of the names.
   package static let eachKey = "each"
 }
 
 extension Part<DaySelection> {
-  /// No choice: all days.
+  /// All days, for leaves that cannot choose days.
   static var all: Part {
     Part(read: { _ in DaySelection() }, write: { $0 == DaySelection() ? [:] : nil })
   }
@@ -257,22 +260,22 @@ extension Part<DaySelection> {
 }
 
 extension DaySelection {
-  /// The keys that a leaf has for its days.
+  /// The keys with which a leaf chooses days.
   package static let keys = Part<DaySelection>.days.keys.map(\.name)
 
-  /// The fields of a leaf that say its days.
+  /// The members of a leaf's mapping that choose the days.
   package var members: [String: JSONValue]? { Part<DaySelection>.days.write(self) }
 }
 
 let weekdayKeys = CivilDay.Weekday.allCases.map(\.key)
 
 extension CivilDay.Weekday {
-  /// `mon` to `sun`.
+  /// The weekday as rules write it, from `mon` to `sun`.
   package var key: String { String(String(describing: self).prefix(3)) }
 }
 
 extension Fields {
-  /// The days that a list, or one word, names.
+  /// The weekdays that a list, or a single word, names; `nil` where the key is not written.
   package func weekdays(_ key: String) -> Set<CivilDay.Weekday>? {
     guard let words = self[key] else { return nil }
     let named = if case .array(let elements) = words { elements } else { [words] }
@@ -307,12 +310,13 @@ extension Comparison {
 }
 
 extension Quantity {
-  /// The threshold, as a definition has it: a count is a number, everything else has its unit.
+  /// The threshold as a definition has it: a number for a count, and text with the unit for
+  /// anything else.
   package func threshold(in unit: Unit) -> JSONValue {
     unit == .count ? .number(self) : .string("\(self) \(unit.rawValue)")
   }
 
-  /// Reads what ``threshold(in:)`` gives.
+  /// Reads what ``threshold(in:)`` returns; `nil` for any other value.
   package init?(threshold: JSONValue) {
     switch threshold {
     case .number(let number): self.init(decimalText: ecmaScriptText(number))
@@ -322,15 +326,15 @@ extension Quantity {
   }
 }
 
-/// How a leaf compares what its measure gives.
+/// How a leaf compares the result of its measure.
 enum LeafComparison: Sendable {
-  /// A threshold, in the unit of what it looks at.
+  /// With a threshold, in the unit of the leaf's value.
   case threshold(ThresholdUnit)
-  /// The same, or the subject's own days before the period, with the least that is asked.
+  /// With a threshold, or with a baseline and a floor.
   case thresholdOrBaseline(ThresholdUnit)
-  /// A number of sessions, at least.
+  /// With a number of sessions that there must be at least.
   case count
-  /// One session or more, which no key says.
+  /// Without a key: there must be at least one session.
   case anything
 
   var keys: [KeyTable.Key] {

@@ -1,11 +1,12 @@
 import DaymarkModel
 
 extension Part<Leaf> {
-  /// The best set of an exercise over all days: `{exercise: bench-press, estimate: {atLeast: 100 kg}}`.
+  /// A leaf on the best set of an exercise: `{exercise: bench-press, estimate: {atLeast: 100 kg}}`.
   ///
-  /// A load is asked for in kilograms or as a multiple of the body's weight, as the unit of its thresholds says.
+  /// The unit of a load's thresholds says whether it is compared in kilograms or as a multiple of
+  /// the body weight.
   ///
-  /// - Parameter days: The days that it may choose.
+  /// - Parameter days: The keys that choose the days.
   static func lift(on days: Part<DaySelection>) -> Part {
     let compared = LiftQuantity.allCases.filter { $0 != .bodyWeights }
     return Part(
@@ -41,7 +42,7 @@ extension Part<Leaf> {
 }
 
 extension JSONValue {
-  /// Whether it is a threshold, or a pair of them, that is a multiple of the body's weight.
+  /// Whether the value is a threshold in multiples of the body weight, or a pair of them.
   package var isInBodyWeights: Bool {
     switch self {
     case .string(let text): text.hasSuffix(Unit.bodyWeight.rawValue)

@@ -1,8 +1,9 @@
 package import DaymarkModel
 
-// Leaves that ask for the same in each of several stretches of days: `weekly`, `monthly` and `within`.
+// The leaves that ask for the same in each of several stretches of days: `weekly`, `monthly` and
+// `within`.
 
-/// What is asked of each stretch.
+/// What is asked of each stretch, and of how many stretches.
 struct RecurringRequest {
   enum Asked {
     case one(Leaf)
@@ -20,7 +21,7 @@ extension LeafKind {
     counted: .needed("weeks", .number(1...wholeNumberLimit, atMost: .weeks)),
     [
       .optional("weekStartsOn", .choice(weekdayKeys), standard: .string("mon")),
-      // Without it only whole weeks count.
+      // Without this key only weeks count that lie wholly inside the leaf's days.
       .optional("partialWeeks", .choice(["count"])),
     ])
 
@@ -37,11 +38,13 @@ extension LeafKind {
         "times", .number(1...wholeNumberLimit, atMost: .stretches), standard: .number(1))
     ])
 
+  /// The leaf that counts stretches of one kind.
+  ///
   /// - Parameters:
-  ///   - stretch: One of those that are asked about.
-  ///   - kinds: The leaves that one stretch can be asked for.
-  ///   - count: The key that stands first.
-  ///   - others: The keys that stand after what is asked of a stretch.
+  ///   - stretch: The kind of stretch.
+  ///   - kinds: The leaves that can be asked of one stretch.
+  ///   - count: The key of the number of stretches.
+  ///   - others: The keys that are listed last.
   private static func recurring(
     _ stretch: Recurrence.Stretch, _ kinds: [LeafKind], counted count: KeyTable.Key,
     _ others: [KeyTable.Key]
@@ -143,12 +146,14 @@ extension JSONValue {
 }
 
 extension Leaf {
-  /// Of a stretch, whose days are those that the stretches are chosen from.
+  /// The leaf without its choice of days, which for a leaf inside a stretch belongs to the
+  /// stretches.
   fileprivate var lookingAtAllDays: Leaf { Leaf(measure, of: value, comparison) }
 }
 
 extension Recurrence {
-  /// The most days of one stretch of the mapping that has the fields, if it is one of stretches.
+  /// The greatest number of days of one stretch in a mapping with these fields; `nil` for a mapping
+  /// without stretches.
   package static func mostDays(of fields: Fields) -> Int? {
     switch fields.table.keys.first?.name {
     case "weeks": 7
@@ -158,7 +163,8 @@ extension Recurrence {
     }
   }
 
-  /// The recurrence that the fields of `weekly`, `monthly` or `within` state; `nil` of other fields.
+  /// Reads how often a stretch must satisfy the leaf, from the fields of `weekly`, `monthly` or
+  /// `within`; `nil` for other fields.
   package init?(_ fields: Fields) {
     let isInARow = fields.truth("inARow") ?? false
     if let weeks = fields.number("weeks"),

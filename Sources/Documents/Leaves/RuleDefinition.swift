@@ -1,10 +1,10 @@
 package import DaymarkModel
 
 extension Rule {
-  /// The rule as JSON with every threshold in canonical units, so that two spellings of one rule
-  /// have one digest.
+  /// The rule as JSON with every threshold in canonical units, so that two spellings of the same
+  /// rule have the same digest.
   ///
-  /// It stands in evidence, which so explains itself.
+  /// Evidence contains it, so that the rule can be read there.
   package var definition: JSONValue {
     .object(present: [
       "rule": .string("\(versionedName)"), "title": .string(title),
@@ -14,14 +14,14 @@ extension Rule {
     ])
   }
 
-  /// How documents name the rule: its name, version and digest.
+  /// The rule's name, version and digest, by which documents name it.
   package var identity: JSONValue {
     .object([
       "name": .string(name), "version": .string(version), "sha256": .string(digest.hex),
     ])
   }
 
-  /// SHA-256 of the canonical bytes of ``definition``.
+  /// SHA-256 of the canonical JSON of ``definition``.
   package var digest: Digest { Digest(of: definition.canonicalBytes()) }
 }
 

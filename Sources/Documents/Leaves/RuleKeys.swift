@@ -1,10 +1,10 @@
 import DaymarkModel
 
-// The tables of rules.yaml.
+// The tables of the keys of `rules.yaml`.
 
-/// A name under `conditions:`.
+/// A name of a condition under `conditions:`.
 ///
-/// A letter comes first, so that no reader of YAML takes it for a number.
+/// It begins with a letter, so that no reader of YAML takes it for a number.
 package let conditionName = Form.word(
   Pattern("^[A-Za-z][A-Za-z0-9_-]*$"), .definedConditionName)
 
@@ -36,7 +36,7 @@ extension KeyTable {
     .needed("count", .number(1...wholeNumberLimit)), .needed("of", conditionList),
   ])
 
-  /// One of these ranks subjects.
+  /// The keys under `score:`, of which exactly one is written.
   package static let score: KeyTable = {
     let keys = LeafKind.all.compactMap { kind in
       kind.scoreTable.map { Key.optional(kind.key, .mapping($0)) }

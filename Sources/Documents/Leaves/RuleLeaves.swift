@@ -1,10 +1,10 @@
 package import DaymarkModel
 
 extension Rule {
-  /// The leaves of `requires`, in the rule's order.
+  /// The leaves of `requires` with their paths, in the order of the rule.
   package var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
 
-  /// The heart rates above which it asks for minutes.
+  /// The heart rates above which the rule asks for minutes.
   package var heartRatesAsked: Set<Int> {
     let values = leaves.map(\.leaf.value) + [score?.value].compactMap(\.self)
     return Set(
@@ -13,7 +13,7 @@ extension Rule {
 }
 
 extension Rule {
-  /// The exercises, by id, of which it asks for multiples of the body's weight.
+  /// The ids of the exercises whose loads the rule compares as multiples of the body weight.
   package var exercisesInBodyWeights: Set<String> {
     Set(
       leaves.compactMap {
@@ -23,14 +23,15 @@ extension Rule {
 }
 
 extension Condition {
-  /// The leaves of the condition, in the rule's order, where it stands at `path`.
+  /// The leaves of the condition with their paths, in the order of the rule; the condition stands
+  /// at `path`.
   package func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
     if case .leaf(let leaf) = kind { return [(path.child(leaf.key), leaf)] }
     if case .jointly(let joint) = kind { return joint.placed(at: path) }
     return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
   }
 
-  /// The parts of a composition, each with its place; none for leaves.
+  /// The conditions that this one combines, each with its path; empty for leaves.
   package func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
     switch kind {
     case .all(let parts): parts.placed(in: path.child("all"))
@@ -43,7 +44,7 @@ extension Condition {
 }
 
 extension JointLeaves {
-  /// The leaves, each with its place, where the condition stands at `path`.
+  /// The leaves with their paths; the condition stands at `path`.
   package func placed(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
     let list = path.child(recurrence.key).child(listKey)
     return leaves.enumerated().map { (list.child($0).child($1.inStretch.key), $1) }

@@ -1,17 +1,18 @@
 package import DaymarkModel
 
 extension Rule {
-  /// The rule of a ``definition``, as it stands inside evidence.
+  /// Reads a rule from its ``definition``, as evidence contains it.
   ///
-  /// Nothing is ignored or assumed: a key too many, a missing one or a threshold in another unit than
-  /// the canonical one gives `nil`, so that a rule read back is the rule that was written.
+  /// Nothing is ignored or assumed: an unknown or missing key, or a threshold in another unit than
+  /// the canonical one, gives `nil`. A rule that can be read is therefore exactly the one that was
+  /// written.
   package init?(definition: JSONValue) {
     self.init(reading: definition)
-    // Whatever was not read is missing on this side.
+    // A member that was not understood is missing when the rule is written again.
     guard self.definition == definition else { return nil }
   }
 
-  /// The same of a definition that may say what holds anyway.
+  /// Reads a rule from a definition that may also contain standard values.
   package init?(reading definition: JSONValue) {
     guard case .string(let identity)? = definition["rule"],
       let identity = VersionedName(identity),
@@ -45,7 +46,8 @@ extension Condition {
 }
 
 extension Condition {
-  /// The leaves that `each: true` makes of one, for each of its names; `nil` where that is not written.
+  /// The leaves that `each: true` makes of one leaf, one for each of its names; `nil` where it is
+  /// not written.
   fileprivate static func ofEachName(key: String, definition: JSONValue) -> [Condition]? {
     guard case .object(var members) = definition,
       members.removeValue(forKey: KeyTable.eachKey) != nil,
@@ -62,7 +64,11 @@ extension Condition {
 }
 
 extension Condition.Kind {
-  /// - Parameter key: Of a rule file, without `use`.
+  /// Reads a condition from its definition.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the condition in a rule file; `use` is not accepted.
+  ///   - definition: What stands under the key.
   package init?(key: String, definition: JSONValue) {
     func parts(_ definition: JSONValue?) -> [Condition]? {
       guard case .array(let elements)? = definition else { return nil }
@@ -101,7 +107,11 @@ extension Condition.Kind {
 }
 
 extension Leaf {
-  /// - Parameter key: Of a rule file; see ``key``.
+  /// Reads a leaf from its definition.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the leaf in a rule file; see ``key``.
+  ///   - definition: What stands under the key.
   package init?(key: String, definition: JSONValue) {
     guard let kind = LeafKind.all.first(where: { $0.key == key }),
       let leaf = kind.leaf.value(of: definition)
@@ -111,7 +121,9 @@ extension Leaf {
 }
 
 extension Score {
-  /// - Parameter definition: An object with the key that a rule file writes.
+  /// Reads a score from its definition.
+  ///
+  /// - Parameter definition: An object whose only member is a leaf's key, as in a rule file.
   package init?(definition: JSONValue) {
     guard case .object(let members) = definition, let (key, fields) = members.first,
       let part = LeafKind.all.first(where: { $0.key == key })?.score,
@@ -155,8 +167,8 @@ extension QualityGate {
 }
 
 extension JSONValue {
-  /// A member that is a whole number from 1: no number that a rule writes is below, and evaluation
-  /// subtracts from what stands there.
+  /// A member that is a whole number from 1 up; `nil` for anything else, because evaluation
+  /// subtracts from these numbers.
   func wholeNumber(_ key: String) -> Int? {
     guard case .number(let number)? = self[key], number >= 1 else { return nil }
     return Int(exactly: number)

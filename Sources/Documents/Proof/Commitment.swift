@@ -1,9 +1,9 @@
 package import DaymarkModel
 
-/// The root of the tree over a subject's figures.
+/// The root of the hash tree over a subject's figures, which commits to them without showing them.
 package struct CommitmentRoot: Hashable, Sendable {
   package var digest: Digest
-  /// How many leaves the tree has: one for each day and metric.
+  /// The number of leaves of the tree: one for each day and metric.
   package var count: Int
 
   package init(_ digest: Digest, count: Int) { (self.digest, self.count) = (digest, count) }
@@ -15,12 +15,12 @@ extension Members<CommitmentRoot> {
     [.needed("root", \.digest, .digest), .needed("leaves", \.count, .count)])
 }
 
-/// The figures of one metric on one day, as the evidence has them; a leaf of the commitment.
+/// A leaf of the commitment: the figures of one metric on one day, as the evidence has them.
 package struct CommittedFigures: Hashable, Sendable {
   package var day: CivilDay
-  /// The metric's id, or `activities`, `strength` and `feats`.
+  /// The id of the metric, or `activities`, `strength` or `feats`.
   package var metric: String
-  /// The rows of the day in the evidence's array.
+  /// The day's rows from the evidence's array of the metric.
   package var rows: [JSONValue]
 
   package init(_ day: CivilDay, _ metric: String, _ rows: [JSONValue]) {
@@ -29,7 +29,7 @@ package struct CommittedFigures: Hashable, Sendable {
 }
 
 extension Members<CommittedFigures> {
-  /// What is hashed, behind its salt.
+  /// The bytes that are hashed after the leaf's salt.
   package static let figures = Members(
     CommittedFigures(CivilDay(ordinal: 0), "", []),
     [
@@ -38,10 +38,10 @@ extension Members<CommittedFigures> {
     ])
 }
 
-/// What the commitment's owner keeps: the secret of which all salts are made, the leaves in the order of the tree, and
-/// what was signed of its root.
+/// What the owner keeps of a commitment: the secret from which all salts are derived, the leaves in
+/// the order of the tree, and the signed statement on the root.
 package struct Commitment: Hashable, Sendable {
-  /// A leaf without its figures, which stand in the evidence.
+  /// A leaf without its figures, which are in the evidence.
   package struct Leaf: Hashable, Sendable {
     package var day: CivilDay
     package var metric: String
@@ -52,18 +52,18 @@ package struct Commitment: Hashable, Sendable {
     }
   }
 
-  /// 32 bytes of chance.
+  /// 32 random bytes.
   package var secret: [UInt8]
-  /// Ascending by their digests, so that a place in the tree tells nothing.
+  /// The leaves, ascending by digest, so that a leaf's place in the tree reveals nothing.
   package var leaves: [Leaf]
-  /// The statement for whoever is shown some figures; `nil` until it is signed.
+  /// The signed statement for those to whom figures are disclosed; `nil` until it is signed.
   package var envelope: Envelope?
 
   package init(secret: [UInt8], leaves: [Leaf]) { (self.secret, self.leaves) = (secret, leaves) }
 }
 
 extension Members<Commitment> {
-  /// The document `commitment.json`.
+  /// The members of the document `commitment.json`.
   package static let commitment = Members(
     Commitment(secret: [], leaves: []),
     [
@@ -86,13 +86,13 @@ extension Members<Commitment> {
 }
 
 extension Kind<[UInt8]> {
-  /// 32 bytes as 64 hexadecimal digits.
+  /// 32 bytes, written as 64 hexadecimal digits.
   package static let secret = Kind<Digest>.digest.converted(
     { $0.bytes }, { Digest(exactly: $0) ?? .ofNothing })
 }
 
 extension Kind<JSONValue> {
-  /// A row of one of the evidence's arrays of days, as it stands there.
+  /// A row of one of the evidence's arrays of days, copied unchanged.
   fileprivate static let dayRow: Kind = {
     guard
       case .object(let arrays)? = Members<SubjectAggregates>.dailyArrays.kind.schema["properties"]
@@ -105,16 +105,16 @@ extension Kind<JSONValue> {
 
 // MARK: Disclosure
 
-/// Some figures of a subject, and what shows that they are those that were signed.
+/// Some of a subject's figures, with the proof that they are among those that were signed.
 package struct Disclosure: Hashable, Sendable {
-  /// One leaf that is shown.
+  /// One leaf whose figures are disclosed.
   package struct Leaf: Hashable, Sendable {
     package var figures: CommittedFigures
-    /// The 32 bytes that keep others from guessing.
+    /// The leaf's 32 salt bytes, without which figures could be guessed from digests.
     package var salt: [UInt8]
-    /// The place of the leaf in the tree, from 0.
+    /// The position of the leaf in the tree, from 0.
     package var index: Int
-    /// The hashes beside the way from the leaf to the root, the lowest first.
+    /// The hashes needed to compute the root from the leaf, the lowest first.
     package var path: [Digest]
 
     package init(_ figures: CommittedFigures, salt: [UInt8], index: Int, path: [Digest]) {
@@ -122,21 +122,21 @@ package struct Disclosure: Hashable, Sendable {
     }
   }
 
-  /// The statement about the root of all figures.
+  /// The signed statement on the root of all figures.
   package var envelope: Envelope
-  /// In the order of days and metrics.
+  /// The disclosed leaves, in the order of days and metrics.
   package var leaves: [Leaf]
 
   package init(_ envelope: Envelope, _ leaves: [Leaf]) {
     (self.envelope, self.leaves) = (envelope, leaves)
   }
 
-  /// The value of `schema`.
+  /// The value of the member `schema`.
   package static let version = "daymark/disclosure@1"
 }
 
 extension Members<Disclosure> {
-  /// The document `disclosure.json`.
+  /// The members of the document `disclosure.json`.
   package static let disclosure = Members(
     Disclosure(Envelope([], of: ""), []),
     [

@@ -1,10 +1,10 @@
-/// A DSSE envelope: bytes, what they are, and signatures over both.
+/// A DSSE envelope: a payload, its type, and signatures over both.
 ///
 /// Source: DSSE 1.0.2, "Envelope".
 package struct Envelope: Hashable, Sendable {
-  /// What the payload is, as a media type.
+  /// The type of the payload, as a media type.
   package var payloadType: String
-  /// The bytes that are signed together with their type.
+  /// The bytes that are signed, together with their type.
   package var payload: [UInt8]
   package var signatures: [EnvelopeSignature]
 
@@ -15,7 +15,7 @@ package struct Envelope: Hashable, Sendable {
 
 /// A signature in an envelope.
 package struct EnvelopeSignature: Hashable, Sendable {
-  /// Which key it is said to be by; nobody has signed this.
+  /// The id of the key that is said to have signed; it is not covered by the signature.
   package var keyID: String?
   package var bytes: [UInt8]
 
@@ -23,7 +23,7 @@ package struct EnvelopeSignature: Hashable, Sendable {
 }
 
 extension Members<Envelope> {
-  /// The envelope's JSON; members that it does not name are passed over, as DSSE asks.
+  /// The members of an envelope; unknown members are ignored, as DSSE requires.
   package static let envelope = Members(
     Envelope([], of: ""),
     [

@@ -1,14 +1,17 @@
 package import DaymarkModel
 
-/// Where an attestation stands in a log: in the tree of its night, whose root is an entry of the log.
+/// The proof that an attestation is in a log.
+///
+/// The attestation is a leaf of the tree of its night, and the root of that tree is an entry of the
+/// log.
 package struct Inclusion: Hashable, Sendable {
-  /// A way from a leaf to a root.
+  /// A proof that a leaf is in a tree.
   package struct Step: Hashable, Sendable {
-    /// The place of the leaf, from 0.
+    /// The position of the leaf, from 0.
     package var index: Int
-    /// How many leaves the tree has.
+    /// The number of leaves of the tree.
     package var count: Int
-    /// The hashes beside the way, the lowest first.
+    /// The hashes needed to compute the root from the leaf, the lowest first.
     package var path: [Digest]
 
     package init(_ index: Int, of count: Int, _ path: [Digest]) {
@@ -16,7 +19,7 @@ package struct Inclusion: Hashable, Sendable {
     }
   }
 
-  /// The log's name.
+  /// The name of the log.
   package var origin: String
   package var night: Step
   package var log: Step
@@ -27,7 +30,7 @@ package struct Inclusion: Hashable, Sendable {
 }
 
 extension Members<Inclusion> {
-  /// The document `inclusion.json`.
+  /// The members of the document `inclusion.json`.
   package static let inclusion = Members(
     Inclusion("", night: Inclusion.Step(0, of: 0, []), log: Inclusion.Step(0, of: 0, [])),
     [
@@ -50,23 +53,24 @@ extension Members<Inclusion.Step> {
 
 // MARK: Consistency
 
-/// Two checkpoints of one log, and what shows that the later has all that the earlier has.
+/// Two checkpoints of one log, with the proof that the later one contains everything of the
+/// earlier.
 package struct Consistency: Hashable, Sendable {
-  /// The checkpoints as they were signed.
+  /// The texts of the signed checkpoints.
   package var earlier, later: String
-  /// The hashes of RFC 9162, section 2.1.4.1.
+  /// The hashes of the consistency proof; see RFC 9162, section 2.1.4.1.
   package var path: [Digest]
 
   package init(from earlier: String, to later: String, _ path: [Digest]) {
     (self.earlier, self.later, self.path) = (earlier, later, path)
   }
 
-  /// The value of `schema`.
+  /// The value of the member `schema`.
   package static let version = "daymark/consistency@1"
 }
 
 extension Members<Consistency> {
-  /// The document `consistency.json`.
+  /// The members of the document `consistency.json`.
   package static let consistency = Members(
     Consistency(from: "", to: "", []),
     [

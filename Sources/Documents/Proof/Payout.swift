@@ -1,19 +1,19 @@
 package import DaymarkModel
 
-/// An amount of an asset in its smallest parts, such as the 10⁻⁶ of a USDC.
+/// An amount of a token or currency in its smallest units, such as 10⁻⁶ USDC.
 ///
-/// Amounts are texts in documents, for a number of JSON has only 15 digits that everybody reads alike.
+/// Documents write it as text, because JSON numbers are exact only up to 15 digits.
 package struct AtomicAmount: Hashable, Comparable, Sendable, CustomStringConvertible {
   package var units: UInt128
 
   package init(_ units: UInt128) { self.units = units }
 
-  /// The most digits that a stake has, so that the sum of all rows of a table is far from overflowing.
+  /// The greatest number of digits of a stake, so that the sum over a table cannot overflow.
   package static let mostDigits = 30
 
-  /// Reads at most 38 digits alone, without a zero in front; `nil` of anything else.
+  /// Reads a number of at most 38 digits without leading zeros; `nil` for anything else.
   ///
-  /// So the sum of two amounts of a document that somebody else wrote overflows nothing.
+  /// With that bound the sum of two amounts from an untrusted document cannot overflow.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 38, text.utf8.allSatisfy({ (48...57).contains($0) }),
       text.utf8.first != 48 || text.utf8.count == 1, let units = UInt128(text)
@@ -40,39 +40,39 @@ extension Kind<AtomicAmount> {
   ) { AtomicAmount($0) }
 }
 
-/// What the operator says of paying out: `payout.yaml`.
+/// The operator's rules for paying out stakes, from `payout.yaml`.
 package struct PayoutPolicy: Hashable, Sendable {
   /// How those who passed share what the others lost.
   package enum Share: String, CaseIterable, Sendable { case equally, byStake, byRank }
-  /// What becomes of the stake of somebody without an answer.
+  /// What becomes of the stake of a subject whose verdict is undetermined.
   package enum Undetermined: String, CaseIterable, Sendable { case refund, hold }
-  /// Who gets the parts that cannot be divided.
+  /// Who gets what is left over from dividing into whole units.
   package enum Remainder: String, CaseIterable, Sendable { case winners, `operator` }
 
-  /// What is paid in, in the operator's words.
+  /// What the stakes are paid in, in the operator's words.
   package var asset: String
   package var share: Share
-  /// The weights of the places, the first first; of `byRank`.
+  /// The weights of the ranks, from the first down; used by `byRank`.
   package var places: [Int] = []
-  /// The operator's part of what was lost.
+  /// The operator's part of the lost stakes.
   ///
   /// - Units: ten-thousandths.
   package var fee = 0
-  /// Where the operator is paid.
+  /// The address at which the operator is paid.
   package var feeAddress: String?
   package var undetermined = Undetermined.refund
   package var remainder = Remainder.winners
-  /// Whether the challenge was called off, so that everybody has the stake back.
+  /// Whether the challenge was called off, so that everybody gets the stake back.
   package var isCancelled = false
 
   package init(asset: String, share: Share) { (self.asset, self.share) = (asset, share) }
 }
 
-/// What somebody has staked: a row of `stakes.csv`.
+/// The stake of one subject: a row of `stakes.csv`.
 package struct Stake: Hashable, Sendable {
   package var subject: String
   package var amount: AtomicAmount
-  /// Where the subject is paid, if the table says so.
+  /// The address at which the subject is paid, if the table states it.
   package var address: String?
 
   package init(_ subject: String, _ amount: AtomicAmount, address: String? = nil) {
@@ -80,14 +80,15 @@ package struct Stake: Hashable, Sendable {
   }
 }
 
-/// The answer that decides on a stake, and the document in which it stands.
+/// The verdict or decision that decides on a stake, and the document that contains it.
 package struct PayoutBasis: Hashable, Sendable {
   package var outcome: Outcome
-  /// `verdict.json`, or `decision.json` where a decision stands.
+  /// `decision.json` where a person decided, and otherwise `verdict.json`.
   package var document: OutputFile
-  /// The SHA-256 of that document.
+  /// The SHA-256 of the document.
   package var digest: Digest
-  /// The rank among those who passed and have a stake; `nil` without a score that can be ranked.
+  /// The rank among the subjects that passed and have a stake; `nil` without a score that can be
+  /// ranked.
   package var rank: Int?
 
   package init(_ outcome: Outcome, _ document: OutputFile, _ digest: Digest, rank: Int? = nil) {
@@ -95,16 +96,16 @@ package struct PayoutBasis: Hashable, Sendable {
   }
 }
 
-/// Who gets what of a challenge; the document `payout.json`.
+/// Who gets what of the stakes of a challenge; the contents of `payout.json`.
 package struct Payout: Hashable, Sendable {
   /// What one subject gets.
   package struct Line: Hashable, Sendable {
     package var stake: Stake
-    /// `nil` where the challenge was called off.
+    /// What decides on the stake; `nil` where the challenge was called off.
     package var basis: PayoutBasis?
-    /// What the subject has back of its own.
+    /// The part of the subject's own stake that is returned.
     package var back = AtomicAmount.zero
-    /// What the subject has of the stakes of others.
+    /// The subject's part of the stakes that others lost.
     package var share = AtomicAmount.zero
 
     package init(_ stake: Stake, _ basis: PayoutBasis?) {
@@ -123,12 +124,12 @@ package struct Payout: Hashable, Sendable {
   package var policy = Digest.ofNothing
   /// The digest of `stakes.csv`.
   package var stakes = Digest.ofNothing
-  /// What all have staked.
+  /// The sum of all stakes.
   package var staked = AtomicAmount.zero
-  /// What was lost, the operator's part included.
+  /// The sum of the lost stakes, including the operator's part.
   package var pool = AtomicAmount.zero
   package var fee = AtomicAmount.zero
-  /// In the order of the bytes of the ids.
+  /// What each subject gets, in the byte order of the ids.
   package var lines: [Line] = []
 
   package init() {}
@@ -172,12 +173,12 @@ extension Members<PayoutBasis> {
 }
 
 extension Kind<OutputFile> {
-  /// A document that an answer stands in.
+  /// The documents that can contain the deciding answer.
   fileprivate static let basis = Kind.word.described(
     .object(["enum": .array([OutputFile.verdict, .decision].map { .string($0.rawValue) })]))
 }
 
-/// What is signed of a payout.
+/// What is signed about a payout.
 package struct AttestedPayout: PredicateRow {
   package var tool: Tool
   package var challenge: String

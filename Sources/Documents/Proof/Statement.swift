@@ -1,6 +1,7 @@
 package import DaymarkModel
 
-/// An in-toto statement: files by their digests, and what is said of them.
+/// An in-toto statement: some files, identified by their digests, and a predicate that says
+/// something about them.
 ///
 /// Source: in-toto Attestation Framework, Statement v1.
 package struct Statement<Predicate: Hashable & Sendable>: Hashable, Sendable {
@@ -12,31 +13,31 @@ package struct Statement<Predicate: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A file that a statement is about, or another thing that has a digest.
+/// A file, or something else with a digest, that a statement is about.
 package struct AttestedFile: Hashable, Sendable {
-  /// Its name in the folder that the statement lies in.
+  /// The name of the file in the folder of the statement.
   package var name: String
   package var digest: Digest
 
   package init(_ name: String, _ digest: Digest) { (self.name, self.digest) = (name, digest) }
 }
 
-/// How in-toto names its statements.
+/// The names that in-toto gives its types.
 package enum StatementType {
   package static let payload = "application/vnd.in-toto+json"
   package static let statement = "https://in-toto.io/Statement/v1"
 }
 
-/// A kind of predicate: its type, and the list of its members.
+/// A kind of predicate, with its type and the list of its members.
 package protocol PredicateRow: Hashable, Sendable {
-  /// The URI that says which predicate it is.
+  /// The URI that identifies the kind of predicate.
   static var type: String { get }
   static var blank: Self { get }
   static var kind: Kind<Self> { get }
 }
 
 extension Statement where Predicate: PredicateRow {
-  /// The statement's JSON.
+  /// The members of a statement.
   package static var members: Members<Statement> {
     Members(
       Statement([], .blank),
@@ -61,7 +62,7 @@ extension Members<AttestedFile> {
 
 // MARK: Evidence
 
-/// A rule or limits by name, version and digest.
+/// The name, version and digest of a rule or of limits.
 package struct VersionedDigest: Hashable, Sendable {
   package var name: String
   package var version: String
@@ -77,17 +78,19 @@ extension Members<VersionedDigest> {
     ])
 }
 
-/// What is said of the figures of a subject to whoever is shown some of them and none of the others.
+/// What is signed about a subject's figures for those to whom only some of the figures are
+/// disclosed.
 ///
-/// Nothing is in it that could be guessed from: no digest of a file, for who knows all of a file but one figure could
-/// try every figure; and nothing of the body, such as a weight.
+/// It contains nothing from which hidden figures could be guessed: no digest of a file, because
+/// somebody who knows all of a file but one figure could try every value, and nothing about the
+/// body, such as a weight.
 package struct AttestedFigures: PredicateRow {
   package var tool: Tool
   package var challenge: String
   package var subject: String
-  /// The rule and the limits that decided.
+  /// The rule and the limits by which the verdict was decided.
   package var rule, limits: VersionedDigest
-  /// Those that are the same for every subject.
+  /// The policies that are the same for every subject.
   package var policies: Policies
   package var zone: ResolvedZone
   package var outcome: Outcome
@@ -105,7 +108,7 @@ package struct AttestedFigures: PredicateRow {
 
   package static let kind = Members<AttestedFigures>.predicate.kind
 
-  /// The statement, whose subject is the commitment.
+  /// The statement, which is about the commitment.
   package var statement: Statement<AttestedFigures> {
     Statement([AttestedFile("commitment", commitment.digest)], self)
   }
@@ -126,10 +129,10 @@ extension Members<AttestedFigures> {
     ])
 }
 
-/// What an attestation says of a subject's evidence, to whoever has it.
+/// What is signed about a subject's evidence, for those who have the evidence.
 package struct AttestedEvidence: PredicateRow {
   package var figures: AttestedFigures
-  /// The digests of the inputs, ascending, each once.
+  /// The digests of the inputs, ascending, without repetition.
   package var inputs: [Digest]
 
   package static let type = "urn:daymark:evidence:1"
@@ -144,9 +147,9 @@ extension Members<AttestedEvidence> {
 }
 
 extension AttestedEvidence {
-  /// What the evidence says.
+  /// Takes from an evidence document what is signed about it.
   ///
-  /// - Returns: `nil` of a document that is no evidence with a verdict.
+  /// - Returns: `nil` for a document that is no evidence with a verdict.
   package init?(_ evidence: JSONValue, _ commitment: CommitmentRoot) {
     let verdict = evidence["verdict"]
     let identity = Members<VersionedDigest>.identity.kind

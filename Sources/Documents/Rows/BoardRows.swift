@@ -1,13 +1,13 @@
 package import DaymarkModel
 
-/// A leaderboard with the challenge, the rule and the instant that it is of.
+/// A leaderboard with its challenge, rule and instant.
 package struct ChallengeBoard: Hashable, Sendable {
-  /// The version of the program.
+  /// The version of Daymark that made the leaderboard.
   package var toolVersion: String
   package var challenge: Challenge
-  /// The rule that has the score.
+  /// The rule whose score ranks the subjects.
   package var rule: Rule
-  /// The latest instant that one of the verdicts is given for; `nil` while there is none.
+  /// The latest instant of the verdicts; `nil` while there is none.
   package var asOf: Instant?
   package var board: Leaderboard
 
@@ -20,7 +20,7 @@ package struct ChallengeBoard: Hashable, Sendable {
 }
 
 extension Members<ChallengeBoard> {
-  /// The document `leaderboard.json`: who stands where, with the scores.
+  /// The members of the document `leaderboard.json`: ranks and scores.
   package static let leaderboard = Members(
     ChallengeBoard(
       toolVersion: "",

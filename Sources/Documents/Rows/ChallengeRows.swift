@@ -6,10 +6,10 @@ extension Members<ResolvedZone> {
     [.needed("id", \.zone, .zone), .needed("method", \.method, .word)])
 }
 
-/// The program that wrote a document.
+/// The program and version that wrote a document.
 package struct Tool: Hashable, Sendable {
   package var version: String
-  /// The version of the zone data, where a document says it.
+  /// The version of the zone data, where the document states it.
   package var zoneData: String?
 
   package init(version: String, zoneData: String? = nil) {
@@ -30,7 +30,7 @@ extension Members<Tool> {
 }
 
 extension Kind<String> {
-  /// One text and no other.
+  /// A fixed text; any other text cannot be read.
   package static func constant(_ value: String) -> Kind {
     spelled(.object(["const": .string(value)]), { $0 }, { $0 == value ? $0 : nil })
   }
@@ -38,7 +38,7 @@ extension Kind<String> {
 
 // MARK: Challenge
 
-/// The members of a period among those of what it is the period of.
+/// The members of a period, which stand among those of the challenge it belongs to.
 package struct PeriodBounds: Hashable, Sendable {
   package var from, to: CivilDay?
   package var start, end: Instant?
@@ -51,7 +51,7 @@ package struct PeriodBounds: Hashable, Sendable {
     }
   }
 
-  /// The period; `nil` where the bounds are none, or end before they begin.
+  /// The period; `nil` where bounds are missing, or the period ends before it begins.
   package var period: Period? {
     if let from, let to, from <= to { return .days(from: from, to: to) }
     if let start, let end, start < end { return .instants(Interval(start, end)) }
@@ -73,7 +73,7 @@ extension Kind<Period> {
     .converted(\.period) { PeriodBounds($0) }
 }
 
-/// A challenge while it is read: its period may be none.
+/// A challenge while it is read, when its period may still be missing.
 private struct ChallengeRow: Sendable {
   var challenge = Challenge(
     id: "", title: "", period: .days(from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0)))
@@ -104,7 +104,7 @@ extension Members<ChallengeRow> {
 }
 
 extension Kind<Challenge> {
-  /// A challenge, which does not say its zone in documents.
+  /// A challenge; documents do not state its zone.
   package static let challenge = Members<ChallengeRow>.row.kind.converted { row in
     row.bounds.period.map { period in
       var challenge = row.challenge
@@ -117,9 +117,10 @@ extension Kind<Challenge> {
 }
 
 extension Members<Policies> {
-  /// The policies that are the same for every subject: nothing of a person is among them.
+  /// The policies that are the same for every subject, so that they reveal nothing about one.
   ///
-  /// Of a document that does not say so none was ever set aside for being late.
+  /// A document that does not state the policy for late inputs is older than the policy, and then
+  /// no input was left out for being late.
   package static let shared = Members(
     Policies(lateInputs: .accept),
     [
@@ -133,7 +134,7 @@ extension Members<Policies> {
 }
 
 extension Kind<[SportStatement]> {
-  /// What somebody says of the sport of sessions whose files state none that is known.
+  /// The operator's statements of the sport of sessions whose files do not state a known one.
   package static let sports = list(
     Members(
       SportStatement(all: .other),
@@ -142,7 +143,7 @@ extension Kind<[SportStatement]> {
 }
 
 extension Members<LogSettings> {
-  /// What is said of a subject's workout logs.
+  /// The operator's settings for a subject's workout logs.
   package static let logSettings = Members(
     LogSettings(),
     [
@@ -155,7 +156,7 @@ extension Members<LogSettings> {
 // MARK: Rule
 
 extension Members<Rule> {
-  /// A rule by its name, its version and its digest.
+  /// The name, version and digest of a rule.
   package static let ruleIdentity = Members(
     Rule(name: "", version: "", title: "", requires: Condition(.all([]))),
     [
@@ -163,7 +164,7 @@ extension Members<Rule> {
       .derived("sha256", .digest, \.digest),
     ])
 
-  /// The same with all of it.
+  /// A rule with its definition.
   package static let rule = Members(
     Rule(name: "", version: "", title: "", requires: Condition(.all([]))),
     ruleIdentity.declared, [.needed("definition", \.self, .ruleDefinition)])

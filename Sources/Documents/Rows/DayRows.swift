@@ -3,7 +3,7 @@ package import DaymarkModel
 // MARK: In readings
 
 extension Members<DailyAggregate> {
-  /// A day of a metric with all that was measured, as readings and exports have it.
+  /// One day of a metric with everything that was measured, as readings and exports have it.
   package static let aggregate = Members(
     DailyAggregate(metric: .steps, day: CivilDay(ordinal: 0), value: nil),
     [
@@ -36,7 +36,8 @@ extension Members<HeartRateFigures> {
     ])
 }
 
-/// The times at heart rates as they are written: the seconds at a whole rate, and at each one above it.
+/// The time at each heart rate as it is written: seconds at a lowest whole rate and at each rate
+/// above it.
 private struct HeartRateSeconds: Hashable, Sendable {
   var from = 0
   var seconds: [Quantity] = []
@@ -48,7 +49,8 @@ private struct HeartRateSeconds: Hashable, Sendable {
     seconds = times.milliseconds.map { Quantity(microUnits: $0 * 1000) }
   }
 
-  /// `nil` where a time is not of whole milliseconds, or they are no times of a day.
+  /// The times; `nil` where a time is no whole number of milliseconds, or the times cannot be those
+  /// of a day.
   var times: HeartRateTimes? {
     guard seconds.allSatisfy({ $0.microUnits.isMultiple(of: 1000) }) else { return nil }
     return HeartRateTimes(from: from, milliseconds: seconds.map { $0.microUnits / 1000 })
@@ -166,7 +168,7 @@ extension Members<StatedDay> {
 }
 
 extension Members<ExportEdit> {
-  /// What an export has otherwise of sessions than an earlier one.
+  /// The sessions of a kind on a day that an export changes against an earlier one.
   package static let sessionEdit = Members(
     ExportEdit(day: CivilDay(ordinal: 0)),
     [
@@ -179,10 +181,11 @@ extension Members<ExportEdit> {
 // MARK: In evidence
 
 extension Members<SubjectAggregates> {
-  /// The arrays of days that evidence has: those of the metrics of everybody and `dailyActivities` always, if need be
-  /// empty.
+  /// The arrays of days in evidence: those of the metrics that everybody has and `dailyActivities`,
+  /// even if empty, and the others if there are such days.
   ///
-  /// Days that cannot be read are left out, so that what is compared says where.
+  /// Rows that cannot be read are left out, so that a comparison can say where the document
+  /// differs.
   package static let dailyArrays = Members(
     SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
     Metric.inEvidence.map { metric in
@@ -213,7 +216,7 @@ extension Members<SubjectAggregates> {
 }
 
 extension Members<DailyAggregate> {
-  /// A day before the period.
+  /// One day before the period.
   fileprivate static let earlierDay = Members(
     DailyAggregate(metric: .steps, day: CivilDay(ordinal: 0), value: nil),
     [
@@ -238,8 +241,9 @@ extension SubjectAggregates {
 }
 
 extension SubjectAggregates {
-  /// The days as evidence on a rule has them: of heart rates the minutes that the rule asks for, and not the time at
-  /// each rate, and multiples of the body's weight of the exercises that it asks for them of.
+  /// The days as evidence states them for a rule: with minutes above the heart rates that the rule
+  /// asks about in place of the time at each rate, and with multiples of the body weight only for
+  /// the exercises that the rule asks about.
   package func stated(for rule: Rule) -> SubjectAggregates {
     let rates = rule.heartRatesAsked
     var stated = self
@@ -265,7 +269,7 @@ extension SubjectAggregates {
 }
 
 extension Members<DailyAggregate> {
-  /// A day of a metric, with the value under the name that the metric gives it.
+  /// One day of a metric, where the value has the metric's own name.
   fileprivate static func day(of metric: Metric, value name: String) -> Members {
     let blank = DailyAggregate(metric: metric, day: CivilDay(ordinal: 0), value: nil)
     let day = Member<DailyAggregate>.needed("date", \.day, .day)
@@ -300,7 +304,7 @@ extension Members<DailyAggregate> {
 }
 
 extension DailyAggregate {
-  /// The figures of a heart-rate day.
+  /// The figures of a day of heart rate.
   fileprivate var rates: HeartRateFigures {
     get { heartRate ?? HeartRateFigures(count: 0) }
     set { heartRate = newValue }

@@ -1,9 +1,10 @@
 package import DaymarkModel
 
 extension Members<Decision> {
-  /// The document `decision.json`, which is also how the book keeps a decision.
+  /// The members of the document `decision.json`, which is also the form in which the book keeps a
+  /// decision.
   ///
-  /// It does not name the program, so its bytes stay those of the day on which it was made.
+  /// It does not state the program's version, so that its bytes never change after it was made.
   package static let decision = Members(
     Decision(
       challenge: "", subject: "", outcome: .undetermined, because: "", by: "",
@@ -29,7 +30,8 @@ extension Members<DecidedVerdict> {
 }
 
 extension Members<PresentDecision> {
-  /// A decision in the documents that tell how it stands: its outcome, and whether it holds.
+  /// A decision in documents about the present state: its outcome, and whether it was made on
+  /// today's verdict.
   package static let present = Members(
     PresentDecision(
       Decision(

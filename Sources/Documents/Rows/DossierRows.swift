@@ -1,9 +1,9 @@
 package import DaymarkModel
 
 extension Members<Dossier> {
-  /// The document that `examine` prints of one export: what is usual in it and what is not.
+  /// The document that `examine` prints for one export: what is usual in it and what is not.
   ///
-  /// It holds no amounts.
+  /// It holds no health values.
   package static let dossier = Members(
     Dossier(export: .unknown, zone: .utc, records: 0, results: []),
     [
@@ -52,7 +52,8 @@ extension Members<HonestCounts> {
 }
 
 extension Members<Calibration> {
-  /// The document that `calibrate` writes: counts of honest exports, and nothing of what is in them.
+  /// The document that `calibrate` writes: counts over honest exports, and nothing of their
+  /// contents.
   package static let calibration = Members(
     Calibration(),
     [

@@ -1,14 +1,15 @@
 package import DaymarkModel
 
-/// The versions of the evidence document; the raw value is that of `schema`.
+/// The versions of the evidence document; the raw value is that of the member `schema`.
 package enum EvidenceVersion: String, CaseIterable, Comparable, Sendable {
-  /// The first, whose figures are the same and whose verdict had an older meaning.
+  /// The first version, with the same figures, in which the outcomes of a verdict meant something
+  /// else.
   case first = "daymark/evidence@1"
-  /// Without strength training and files of the operator.
+  /// The version before strength training and the operator's files were added.
   case second = "daymark/evidence@2"
-  /// Without what earlier runs decided.
+  /// The version before the decisions of earlier runs were added.
   case third = "daymark/evidence@3"
-  /// The one that is written.
+  /// The version that is written today.
   case fourth = "daymark/evidence@4"
 
   /// Orders versions by age, the oldest first.
@@ -17,14 +18,15 @@ package enum EvidenceVersion: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// The values of `schema` of a verdict's document; another version has another.
+/// The values of the member `schema` in a verdict's document.
 package enum VerdictVersion {
   package static let written = "daymark/verdict@2"
   package static let older = "daymark/verdict@1"
 }
 
 extension Members<Evidence> {
-  /// The evidence document: daily aggregates, what they were made of, and the verdict on them.
+  /// The evidence document: daily aggregates, the inputs and sources behind them, and the verdict
+  /// on them.
   ///
   /// Raw samples, times within a day, and names of devices and files are not in it. See Evidence, "The evidence
   /// document".
@@ -70,7 +72,8 @@ extension Members<Evidence> {
 
   /// The document `verdict.json`: the outcome, its reasons, and the tree that explains them.
   ///
-  /// Numbers are in the unit that the node names, those of days in the canonical unit of what each day has.
+  /// Numbers are in the unit that their node states; values of days are in the canonical unit of
+  /// the leaf's value.
   package static let verdict = Members(
     blank,
     [
@@ -86,7 +89,7 @@ extension Members<Evidence> {
     .derived("aggregatesSha256", .digest, \.aggregates.digest),
   ]
 
-  /// Nobody's evidence.
+  /// Evidence with empty members, from which reading starts.
   private static let blank = Evidence(
     toolVersion: "",
     challenge: Challenge(
@@ -101,7 +104,7 @@ extension Members<Evidence> {
 }
 
 extension Member {
-  /// The version of a document.
+  /// The member `schema`, which states the version of a document.
   package static func schema(_ name: String) -> Member {
     .derived("schema", .constant(name)) { _ in name }
   }
@@ -119,15 +122,15 @@ extension Member<Evidence> {
 }
 
 extension Kind<[InputDamage]> {
-  /// The damage that days suffer from, whether or not a reason hangs on it.
+  /// The damage from which days suffer, whether or not a reason names it.
   package static let damage = list(
     Members<InputDamage>.inputDamage.kind("inputDamage"), atLeast: 1
   ).converted({ $0 }, { $0.sorted { $0.digest < $1.digest } })
 }
 
 extension Evidence {
-  /// The inputs by SHA-256; one archive given twice differs in what was rejected, so its rows decide between
-  /// themselves.
+  /// The inputs ordered by SHA-256; an archive that was handed in twice differs in what was
+  /// rejected, and is ordered by its whole row.
   fileprivate var orderedInputs: [EvidenceInput] {
     let rows = inputs.map { (input: $0, bytes: Members<EvidenceInput>.input.kind.bytes($0)) }
     return rows.sorted { a, b in
@@ -153,8 +156,8 @@ extension Evidence {
 }
 
 extension SubjectAggregates {
-  /// SHA-256 over the canonical bytes of an object that holds the `daily*` arrays of the evidence and nothing else;
-  /// a verdict carries it as `aggregatesSha256`.
+  /// SHA-256 over the canonical JSON of an object with the `daily*` arrays of the evidence and
+  /// nothing else; the verdict states it as `aggregatesSha256`.
   ///
   /// Source: Evidence, "The evidence document".
   package var digest: Digest {
@@ -164,9 +167,9 @@ extension SubjectAggregates {
 
 // MARK: History
 
-/// What earlier runs decided: no archive and no pipeline shows it.
+/// What earlier runs decided, which neither archives nor the pipeline can show.
 package struct EvidenceHistory: Hashable, Sendable {
-  /// An input that was set aside for when it was first seen.
+  /// An input that does not count because of when it was first seen.
   package struct Input: Hashable, Sendable {
     package var digest: Digest
     package var history: InputHistory
@@ -176,10 +179,10 @@ package struct EvidenceHistory: Hashable, Sendable {
     }
   }
 
-  /// Ascending by digest.
+  /// The inputs, ascending by digest.
   package var inputs: [Input] = []
 
-  /// The final verdict that the document's took the place of.
+  /// The final verdict that the document's own replaces.
   package var supersedes: Supersedes?
 
   package init() {}
@@ -239,7 +242,7 @@ extension Members<EvidenceSession> {
     ])
 }
 
-/// How many sessions workout logs have.
+/// The number of sessions in session logs.
 private struct LoggedSessionCount: Sendable {
   var count: Int
   var unmet: Int
@@ -284,7 +287,7 @@ extension Members<DayRivals> {
 }
 
 extension Kind<[String: Quantity]> {
-  /// An amount for each source, by its key.
+  /// An amount for each source, by the source's key.
   fileprivate static let bySource = map(
     { $0 }, { $0 }, .amount, names: definition("sourceKey"))
 }

@@ -1,9 +1,10 @@
 package import DaymarkModel
 
 extension Members<ExportComparison> {
-  /// The document that `examine` prints: what became of the days of an earlier export in a later one.
+  /// The document that `examine` prints for two exports: how the days of the earlier one differ in
+  /// the later one.
   ///
-  /// It holds amounts only where they were asked for.
+  /// It contains amounts, which are health values, only if they were asked for.
   package static let examination = Members(
     ExportComparison(later: .unknown, earlier: .unknown, zone: .utc, lastDay: CivilDay(ordinal: 0)),
     [

@@ -35,10 +35,10 @@ extension Members<InputDamage> {
 }
 
 extension Kind<[ReadLimit: Int]> {
-  /// The limits that an input is beyond, and what each allowed.
+  /// The limits that an input exceeds, with the value of each.
   package static let readLimits = limits.described(definition("readLimits"))
 
-  /// Empty ones are left out.
+  /// The limits that an input exceeds; an empty dictionary is refused, because it is left out.
   static let limits: Kind<[ReadLimit: Int]> = {
     let any = map(ReadLimit.self, .count, names: Kind<ReadLimit>.word.schema)
     guard case .object(var keywords) = any.schema else { return any }
@@ -48,7 +48,7 @@ extension Kind<[ReadLimit: Int]> {
 }
 
 extension Members<Finding.Facts> {
-  /// The facts that findings carry; each has the name of its property.
+  /// The facts of a finding; each has the name of its property.
   package static let facts = Members(
     Finding.Facts(),
     [
@@ -85,7 +85,7 @@ extension Members<Finding.Facts> {
 }
 
 extension Kind where Value: Codable & Sendable {
-  /// A value as Swift's own coder writes it: a case and what belongs to it.
+  /// A value as Swift's `Codable` writes it: the case with its associated values.
   fileprivate static var coded: Kind {
     Kind(
       schema: .object([:]),
@@ -102,6 +102,6 @@ extension Kind where Value: Codable & Sendable {
 }
 
 extension Digest {
-  /// The digest of no bytes.
+  /// The digest of no bytes, for rows that are not filled yet.
   package static let ofNothing = Digest(of: [])
 }

@@ -21,7 +21,7 @@ extension Members<LogRows> {
 }
 
 extension Members<SetAside> {
-  /// A decision of the operator's.
+  /// One of the operator's decisions about an input.
   static let setAside = Members(
     SetAside(because: ""),
     [
@@ -33,7 +33,7 @@ extension Members<SetAside> {
 }
 
 extension Members<SetAside.Statement> {
-  /// A decision, and the input that it is about, by path, name or SHA-256.
+  /// A decision together with the input that it is about, which is given by path, name or SHA-256.
   package static let statement = Members(
     SetAside.Statement(nil, SetAside(because: "")),
     [.optional("input", \.input, .text)],
@@ -41,7 +41,7 @@ extension Members<SetAside.Statement> {
 }
 
 extension Kind<[Digest: [SetAside]]> {
-  /// The operator's decisions by the SHA-256 of inputs.
+  /// The operator's decisions, by the SHA-256 of the input.
   static let setAside = map(
     { $0.hex }, { Digest(hex: $0) }, .list(Members<SetAside>.setAside.kind))
 }
@@ -56,16 +56,16 @@ extension Members<InputHistory> {
 }
 
 extension Kind<[Digest: InputHistory]> {
-  /// What earlier runs know of inputs, by their SHA-256.
+  /// What earlier runs know of inputs, by the input's SHA-256.
   package static let history = map(
     { $0.hex }, { Digest(hex: $0) }, Members<InputHistory>.history.kind)
 }
 
 extension Members<EvidenceInput> {
-  /// An input, as evidence lists it: what earlier runs know stands together elsewhere.
+  /// An input as evidence lists it; what earlier runs know of it stands elsewhere in the document.
   static let evidenceInput = input.without(["history"])
 
-  /// An input, as readings list it.
+  /// An input as readings list it.
   package static let input = Members(
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
@@ -91,7 +91,7 @@ extension Members<EvidenceInput> {
         "Days of sessions that only a file's name dates: taken on trust."),
     ])
 
-  /// The same in the record of a run, which tells nothing of records that were rejected.
+  /// An input as the record of a run lists it, without anything about rejected records.
   package static let runInput = Members(
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
@@ -103,7 +103,7 @@ extension Members<EvidenceInput> {
 }
 
 extension EvidenceInput {
-  /// The codes ascending, as documents list them.
+  /// The codes of damage, ascending, as documents list them.
   fileprivate var sortedDamage: [FindingCode] {
     get { damage.sorted() }
     set { damage = newValue }
@@ -111,13 +111,13 @@ extension EvidenceInput {
 }
 
 extension Kind<[FindingCode: Int]> {
-  /// How many records each code rejected.
+  /// The number of rejected records, by the code of the reason.
   package static let rejected = map(
     FindingCode.self, .countFromOne, names: definition("findingCode"))
 }
 
 extension Kind<Bool> {
-  /// A flag that stands where it is set, and nowhere else.
+  /// A flag that is written only where it is true.
   package static let truth = flag.described(.object(["const": .bool(true)]))
 }
 

@@ -13,10 +13,10 @@ extension Members<Reading> {
       .unlessEmpty("documents", \.documents, .list(.digest)),
     ])
 
-  /// A reading, whose positions all point at something.
+  /// A reading; one with an index that points at nothing cannot be read.
   package static let reading: Kind<Reading> = row.kind.converted {
     var reading = $0
-    // The aggregates were read first, without what the inputs say.
+    // The inputs' damage is part of the aggregates, but is not written a second time.
     reading.aggregates.describe(reading.inputs)
     return reading.refersOnlyToItself ? reading : nil
   } _: {
@@ -25,7 +25,8 @@ extension Members<Reading> {
 }
 
 extension Members<SubjectAggregates> {
-  /// All that a reading has of a subject; what reasons say of inputs follows from those.
+  /// Everything that a reading contains about a subject's days and sessions; what the inputs say
+  /// already is left out.
   fileprivate static let aggregates = Members(
     SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
     [
@@ -100,12 +101,12 @@ extension Members<ReadingKey> {
 }
 
 extension ReadingKey {
-  /// Canonical JSON; equal keys have equal text.
+  /// The key as canonical JSON; equal keys have equal text.
   package var text: String {
     String(decoding: Members<ReadingKey>.key.kind.bytes(self), as: UTF8.self)
   }
 
-  /// The key of a text; `nil` of what is none.
+  /// Reads a key from its text; `nil` for text that is no key.
   package init?(_ text: String) {
     guard let key = Members<ReadingKey>.key.kind.value(Array(text.utf8)) else { return nil }
     self = key
@@ -113,7 +114,7 @@ extension ReadingKey {
 }
 
 extension Kind<[Digest: Instant]> {
-  /// When something became of inputs, by their SHA-256.
+  /// Instants, by the SHA-256 of the input.
   package static let instants = map({ $0.hex }, { Digest(hex: $0) }, .instant)
 }
 
@@ -139,7 +140,7 @@ extension Members<SubjectDetails> {
 }
 
 extension Members<SharedItems> {
-  /// What of a reading is compared with other subjects'.
+  /// The data of a reading that is compared with that of other subjects.
   package static let shared = Members(
     SharedItems(),
     [

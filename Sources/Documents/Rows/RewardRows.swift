@@ -3,7 +3,7 @@ package import DaymarkModel
 // MARK: The ledger
 
 extension Members<LedgerLine> {
-  /// A line of `ledger.jsonl`.
+  /// A line of the file `ledger.jsonl`.
   package static let ledger = Members(
     LedgerLine(.earned, CivilDay(ordinal: 0), at: Instant(milliseconds: 0)),
     [
@@ -28,7 +28,7 @@ extension Members<LedgerLine> {
 }
 
 extension Members<LedgerLine.Cause> {
-  /// The figure that a correction rests on.
+  /// The change of a day's figures behind a correction.
   fileprivate static let cause = Members(
     LedgerLine.Cause(input: .ofNothing, day: CivilDay(ordinal: 0)),
     [
@@ -60,18 +60,18 @@ extension LedgerLine {
 }
 
 extension Kind<Int> {
-  /// Points; below zero where they are taken.
+  /// A number of points, which is negative where points are taken.
   fileprivate static let points = whole(-1 << 42...1 << 42)
     .described(.object(["type": .string("integer")]))
 }
 
 extension RewardBooks {
-  /// The bytes of `ledger.jsonl`: a line for each entry, each ended by a line feed.
+  /// The bytes of `ledger.jsonl`: one line for each entry, ended by a line feed.
   package var ledgerBytes: [UInt8] { LedgerLine.bytes(of: lines[...]) }
 }
 
 extension LedgerLine {
-  /// The bytes of lines, each ended by a line feed.
+  /// The bytes of some lines, each ended by a line feed.
   package static func bytes(of lines: ArraySlice<LedgerLine>) -> [UInt8] {
     lines.flatMap { Members<LedgerLine>.ledger.kind.bytes($0) + [UInt8(ascii: "\n")] }
   }
@@ -80,7 +80,7 @@ extension LedgerLine {
 // MARK: The books
 
 extension Members<RewardBooks> {
-  /// The document `rewards.json`: what follows from the ledger, which lies beside it.
+  /// The document `rewards.json`: the books that follow from the ledger, which lies beside it.
   package static let rewards = Members(
     RewardBooks(subject: "", asOf: Instant(milliseconds: 0)),
     [
@@ -101,7 +101,7 @@ extension Members<RewardBooks> {
     ])
 }
 
-/// Which ledger books follow from.
+/// The ledger from which books follow, identified by its digest.
 private struct LedgerIdentity {
   var lines: Int
   var digest: Digest
@@ -189,7 +189,7 @@ extension Members<ExpectedBonus> {
 // MARK: Standings
 
 extension Members<RewardRank> {
-  /// A line of `standings.csv`.
+  /// A line of the file `standings.csv`.
   package static let standing = Members(
     RewardRank(RewardBooks(subject: "", asOf: Instant(milliseconds: 0))),
     [

@@ -1,7 +1,8 @@
 package import DaymarkModel
 
 extension Members<RunSummary> {
-  /// The document `run.json`: what was read, found, decided and written, how long it took, and by which versions.
+  /// The document `run.json`: what a run read, found, decided and wrote, how long it took, and
+  /// which versions did it.
   ///
   /// Subjects stand in the order of their ids. It holds no health values.
   package static let run = Members(
@@ -40,7 +41,7 @@ extension Members<RunSummary> {
 }
 
 extension Kind<Double> {
-  /// Seconds, to the millisecond.
+  /// A time in seconds, to the millisecond.
   package static let seconds = Kind(
     schema: .object(["type": .string("number"), "minimum": .number(0)]),
     write: { $1.number(($0 * 1000).rounded() / 1000) },
@@ -82,13 +83,13 @@ extension Members<SubjectSummary> {
 }
 
 extension Kind<[String: Digest]> {
-  /// The digests of a folder's files, by name.
+  /// The digests of the files of a subject's folder, by file name.
   package static let files = map(
     { $0 }, { $0 }, .digest, names: Kind<OutputFile>.word.schema)
 }
 
 extension Members<Verdict> {
-  /// A verdict in the record of a run: the codes of its reasons, and no amount.
+  /// A verdict in the record of a run: its outcome and the codes of its reasons, without amounts.
   fileprivate static let runVerdict = Members(
     Verdict.undecided,
     verdict.declared.filter {
@@ -118,13 +119,13 @@ extension Members<SharedData> {
 
 // MARK: Counts
 
-/// How many subjects came to what.
+/// The number of subjects with each result.
 private struct RunCounts: Sendable {
   var subjects = 0
   var pass = 0
   var fail = 0
   var undetermined = 0
-  /// Subjects without a verdict; `fail` is one.
+  /// The number of subjects without a verdict; a subject that fails the challenge has one.
   var failed = 0
   var stale = 0
   var damaged = 0
@@ -148,7 +149,7 @@ extension Members<RunCounts> {
     ])
 }
 
-/// How many flags of a code are noted, and how many flagged.
+/// The number of flags of one code that are noted, and that are flagged.
 private struct LevelCounts: Sendable {
   var noted = 0
   var flagged = 0
@@ -165,7 +166,7 @@ extension Kind<[FlagCode: LevelCounts]> {
 }
 
 extension [Verdict] {
-  /// For each code that there is, how many are noted and how many flagged.
+  /// For each code of which there are flags, how many are noted and how many flagged.
   fileprivate var flagCounts: [FlagCode: LevelCounts] {
     Dictionary(grouping: flatMap(\.quality.flags), by: \.code).mapValues { flags in
       LevelCounts(

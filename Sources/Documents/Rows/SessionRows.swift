@@ -1,7 +1,7 @@
 package import DaymarkModel
 
 extension Members<Session> {
-  /// A session, as readings and exports have it; its track and its sets are not kept.
+  /// A session, as readings and exports have it, without its track and sets.
   package static let session = Members(
     Session(
       day: CivilDay(ordinal: 0),
@@ -28,7 +28,8 @@ extension Members<Session> {
 }
 
 extension ActivityField {
-  /// The name of the field's column: its own with underscores, so that `averageBPM` is `average_bpm`.
+  /// The name of the figure's column: its own name in lower case with underscores, such as
+  /// `average_bpm`.
   fileprivate var columnName: String {
     var name = ""
     var isInCapitals = false

@@ -59,12 +59,13 @@ extension Members<StrengthSession> {
 }
 
 extension Kind<UInt16> {
-  /// The place of a source in its subject's order.
+  /// The rank of a source in the subject's order.
   package static let sourceRank = whole(0...UInt16.max)
 }
 
 extension Kind<StrengthSets> {
-  /// The sets of a session, which are made one by one and never lie in memory together.
+  /// The sets of a session, which are read and written one by one, so that they never lie in memory
+  /// together.
   fileprivate static let strengthSets = {
     let set = Members<StrengthSet>.strengthSet.kind
     return Kind(

@@ -62,9 +62,10 @@ extension Members<Explanation> {
 }
 
 extension Kind<[Explanation]> {
-  /// The parts of a condition, which have parts themselves.
+  /// The conditions that a condition combines, which have the same members themselves.
   fileprivate static let children: Kind<[Explanation]> = {
-    // The list of an explanation's members is not yet made when this is.
+    // The list of an explanation's members contains itself, so that it is not complete when this
+    // kind is made.
     let node = Kind<Explanation>(
       schema: definition("node"),
       write: { node, writer in Members<Explanation>.explanation.kind.write(node, &writer) },
@@ -91,7 +92,7 @@ extension Members<ClosedRange<CivilDay>> {
 }
 
 extension ClosedRange<CivilDay> {
-  /// The first day; it is read before the last.
+  /// The first day, which is read before the last.
   fileprivate var first: CivilDay {
     get { lowerBound }
     set { self = newValue...newValue }
@@ -163,7 +164,7 @@ extension Kind<FlagCode> {
 }
 
 extension JSONValue {
-  /// The units of what flags measure, each once.
+  /// The units in which flags of these codes are measured, without repetition.
   fileprivate static func units(of codes: [FlagCode]) -> JSONValue {
     let units = codes.reduce(into: [String]()) { if !$0.contains($1.unit) { $0.append($1.unit) } }
     return .object(["enum": .array(units.map { .string($0) })])
@@ -190,7 +191,7 @@ extension Kind<Bool> {
 // MARK: Verdict
 
 extension Verdict {
-  /// A verdict of which nothing is known yet.
+  /// A verdict whose members are not filled yet, from which reading starts.
   package static let undecided = Verdict(
     outcome: .undetermined, reasons: [],
     explanation: Explanation(key: "", answer: .undetermined), asOf: Instant(milliseconds: 0),
@@ -199,7 +200,7 @@ extension Verdict {
 }
 
 extension Members<Verdict> {
-  /// A verdict, in the spelling of every document and of the store.
+  /// A verdict, in the form that every document and the store use.
   package static let verdict = Members(
     Verdict.undecided,
     [
@@ -228,6 +229,7 @@ extension Kind<Phase> {
 }
 
 extension Outcome {
-  /// The word that `verdicts.csv` has in the place of an outcome of somebody whose archives could not be read.
+  /// The word in place of an outcome, in `verdicts.csv`, for a subject whose archives could not be
+  /// read.
   package static let unreadableWord = "unreadable"
 }

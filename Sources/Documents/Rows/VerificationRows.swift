@@ -1,7 +1,8 @@
 package import DaymarkModel
 
 extension Members<Verification> {
-  /// The document that `verify` prints: what was compared with what, and what was taken on trust.
+  /// The document that `verify` prints: each check with its differences, and what was taken on
+  /// trust.
   ///
   /// It holds no health values.
   package static let verification = Members(
@@ -63,7 +64,7 @@ extension Members<DocumentDifference> {
 }
 
 extension Members<Finding> {
-  /// A finding that ended something: its place as text, for people, and the facts that its sentence needs.
+  /// A finding that ended something: its place as text for people, and the facts for its sentence.
   package static let error = Members(
     Finding(.valueNotANumber),
     [
@@ -82,7 +83,7 @@ extension Kind<[FindingCode: Int]> {
 }
 
 extension [Finding] {
-  /// How often each code was found.
+  /// How often each code occurs among the findings.
   package var counts: [FindingCode: Int] {
     reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }
