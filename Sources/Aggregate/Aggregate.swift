@@ -1,22 +1,26 @@
 package import DaymarkModel
 
-/// One value per metric and civil day, the sessions, and measures of the data's quality.
+/// Makes the days and sessions of one subject from its samples, with measures of the data's
+/// quality.
 ///
 /// See Semantics, "A cumulative day" to "Sessions". Days without data are absent, not zero.
 ///
 /// - Parameters:
-///   - samples: One subject's data; its lists are given back metric by metric as they are used up.
-///   - period: Clips samples, and chooses sessions by their start; `nil` for all there is. Days of
-///     which nothing lies inside do not appear.
-/// - Returns: Values rounded to ``Metric/dailyStep``; findings are those of this room alone.
-/// - Complexity: O(*n* log *n*) in samples; memory O(days) and the time that sources cover.
+///   - samples: One subject's data. The memory of each metric's samples is freed as soon as its
+///     days are made.
+///   - period: Samples are cut to it, and sessions count by their start; `nil` takes everything.
+///     Days wholly outside are left out.
+/// - Returns: Values rounded to ``Metric/dailyStep``; the findings are only those of making days.
+/// - Complexity: O(*n* log *n*) in samples; memory O(days), and the time that sources cover.
 package func aggregate(
   _ samples: consuming SampleSet, over period: Period?
 ) -> SubjectAggregates {
   aggregate(samples, over: period, tracedBy: nil)
 }
 
-/// - Parameter trace: Is shown how a day is measured, when the period is that one day.
+/// As ``aggregate(_:over:)``, and records how a day is measured.
+///
+/// - Parameter trace: Records the measurement, if the period is the trace's one day.
 func aggregate(
   _ samples: consuming SampleSet, over period: Period?, tracedBy trace: DayTrace?
 ) -> SubjectAggregates {
@@ -91,22 +95,22 @@ extension SampleSet {
       .max()
   }
 
-  /// Taken out of their place, so that each track is given back as soon as it is used up.
+  /// Moves the activities out, so that the memory of each track is freed as soon as it was used.
   fileprivate mutating func takeActivities() -> [Activity] {
     defer { activities = [] }
     return activities
   }
 }
 
-/// The explanation of one day: what each source has for it, what of that counted, and what was covered
-/// by whom.
+/// Explains the figures of one day: what each source has, what of it counted, and which source
+/// covered the rest.
 ///
 /// The figures are those that ``aggregate(_:over:)`` gives for the day.
 ///
 /// - Parameters:
 ///   - samples: One subject's data.
-///   - day: The day that is explained.
-/// - Returns: Each metric that has something for the day, with its sources, best first.
+///   - day: The day to explain.
+/// - Returns: Each metric with data on the day, with its sources, best first.
 /// - Complexity: As ``aggregate(_:over:)``.
 package func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayExplanation {
   let calendar = DayCalendar(zone: samples.zone.zone)

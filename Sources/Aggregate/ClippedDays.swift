@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The civil days of a zone, clipped to a period.
+/// The civil days of a zone, cut to a period.
 ///
-/// Remembers the day it gave last: samples come in the order of time, many to a day.
+/// The last result is remembered, because samples mostly come in the order of time, and many belong
+/// to one day.
 struct ClippedDays {
   let calendar: DayCalendar
   /// The period; `nil` for all time.
@@ -16,7 +17,7 @@ struct ClippedDays {
 
   func contains(_ instant: Instant) -> Bool { bounds?.contains(instant) ?? true }
 
-  /// The part of a sample inside the period, `nil` when there is none.
+  /// The part of a sample that lies inside the period; `nil` when there is none.
   func part(of sample: Sample) -> Interval? {
     guard let bounds else { return Interval(sample.start, sample.end) }
     if sample.isInstant {
@@ -26,7 +27,8 @@ struct ClippedDays {
     return start < end ? Interval(start, end) : nil
   }
 
-  /// The day that an instant of the period belongs to, and its end or the period's.
+  /// The day to which an instant of the period belongs, with the day's end, or the period's where
+  /// that is earlier.
   mutating func day(containing instant: Instant) -> (day: CivilDay, end: Instant) {
     if let last, last.interval.contains(instant) { return (last.day, last.interval.end) }
     let day = calendar.day(containing: instant)

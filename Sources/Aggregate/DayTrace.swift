@@ -1,15 +1,19 @@
 import DaymarkModel
 
-/// A record of how one day is measured: each source's samples and totals of each metric.
+/// Records how one day is measured: the samples and totals of each source, for each metric.
 final class DayTrace {
   private var explanation: DayExplanation
   private var shares: [Metric: [SourceShare]] = [:]
   private var totals: Set<Metric> = []
   private var stated: [StatedSession]
-  /// What the records of the sessions in `stated` add up to, in micro-units.
+  /// The sum of the records during each session of `stated`, in micro-units.
   private var recorded: [Int128]
 
-  /// - Parameter activities: Those of all days.
+  /// Begins a record.
+  ///
+  /// - Parameters:
+  ///   - explanation: The day, without its metrics.
+  ///   - activities: The activities of all days.
   init(_ explanation: DayExplanation, _ activities: [Activity]) {
     self.explanation = explanation
     stated =
@@ -22,7 +26,7 @@ final class DayTrace {
     recorded = stated.map { _ in 0 }
   }
 
-  /// Adds what there is of a metric.
+  /// Records the samples and totals of a metric before they are measured.
   func willMeasure(
     _ metric: Metric, _ samples: borrowing SampleList, _ long: [Sample], _ dated: DatedTotals,
     _ days: ClippedDays
@@ -64,7 +68,10 @@ final class DayTrace {
     if measured.isTotal { totals.insert(metric) }
   }
 
-  /// - Parameter long: What covers nothing but what is longer, in the order in which it takes time.
+  /// Works out which source covers which.
+  ///
+  /// - Parameter long: The long records, in the order in which they take free time; they cover only
+  ///   longer ones.
   private func cover(_ shares: inout [SourceShare], _ long: [(Sample, Interval)]) {
     var covering = CoveringSources()
     for index in shares.indices {
@@ -112,7 +119,7 @@ final class DayTrace {
 
 /// The data of one source for one metric of the day.
 private struct SourceShare {
-  /// The samples that overlap the day, with their part inside.
+  /// The samples that overlap the day, each with the part inside the day.
   var samples: [(Sample, Interval)] = []
   var covered: [UInt16: Int128] = [:]
   private var whole: Quantity?
@@ -164,7 +171,7 @@ extension Sample {
     isInstant ? Int128(value.microUnits) : amount(from: part.start, to: part.end)
   }
 
-  /// The part of it in a time that it need not meet.
+  /// The sample's amount during a time; zero where they do not overlap.
   fileprivate func amount(during time: Interval) -> Int128 {
     if isInstant { return time.contains(start) ? Int128(value.microUnits) : 0 }
     let (from, to) = (max(start, time.start), min(end, time.end))
@@ -173,7 +180,8 @@ extension Sample {
 }
 
 extension Activity {
-  /// Its own totals of metrics that add up, without what its records have.
+  /// The totals that a workout itself states of cumulative metrics, without the sums of its
+  /// records.
   fileprivate var stated: [StatedSession] {
     let totals = [
       (kind.distanceMetric, values[.distanceMeters]), (.activeEnergy, values[.kilocalories]),

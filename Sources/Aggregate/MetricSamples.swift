@@ -1,19 +1,19 @@
 import DaymarkModel
 import DaymarkWork
 
-/// All that the days of one metric are made of.
+/// Everything from which the days of one metric are made.
 struct MetricSamples {
   let metric: Metric
   private var accepted: SampleList
   private var setAside: SampleList
-  /// The records of four hours or more, in the order in which they take time.
+  /// The records of four hours or more, in the order in which they take free time.
   private let long: [Sample]
   private let totals: DatedTotals
   private let prioritised: Set<UInt16>
   private let rejected: [RejectedRecord]
   private let rejectedTotals: DatedTotals
 
-  /// Takes the samples of a metric out of a subject's.
+  /// Moves the samples of a metric out of a subject's data.
   init(
     of metric: Metric, takenFrom samples: inout SampleSet, long: [Sample], _ totals: DatedTotals,
     rejectedTotals: DatedTotals
@@ -34,12 +34,12 @@ struct MetricSamples {
     trace.willMeasure(metric, accepted, long, totals, days)
   }
 
-  /// The days, ascending, and what rejected records leave open.
+  /// Measures the days, ascending, and the bounds of those that rejected records make uncertain.
   ///
-  /// The samples are given back as they are used up.
+  /// The memory of the samples is freed as they are used.
   mutating func measuredDays(_ sources: [Source], _ days: ClippedDays) -> MeasuredMetric {
     var (accepted, setAside) = (SampleList(of: metric), SampleList(of: metric))
-    // Out of their place: where another copy is held, all of them would be copied.
+    // Moved out first: if a second reference existed, changing the list would copy all of it.
     swap(&accepted, &self.accepted)
     swap(&setAside, &self.setAside)
     var opened = OpenedDays(of: metric, rejected, rejectedTotals)
@@ -72,18 +72,20 @@ struct MetricSamples {
   }
 }
 
-/// The days of one metric, and what rejected records leave open of them.
+/// The days of one metric, and the bounds of those that rejected records make uncertain.
 struct MeasuredMetric {
   var days: [MeasuredDay]
   var bounds: [DayBounds]
   var undated: UndatedRecords?
-  /// Of records of Health exports alone: in other files one device's sessions may be there twice.
+  /// How many records overlap others of their source; only for Health exports, because other files
+  /// may have one device's sessions twice.
   var overlaps: [RecordOverlap] = []
 }
 
-/// What was measured of each metric.
+/// Measures the days of every metric, several metrics at once.
 ///
-/// - Complexity: The time of the metric with the most samples, where there are as many cores.
+/// - Complexity: The time of the metric with the most samples, where there are as many cores as
+///   metrics.
 func measuredDays(
   of metrics: consuming [MetricSamples], _ sources: [Source], _ days: ClippedDays
 ) -> [Metric: MeasuredMetric] {

@@ -1,35 +1,37 @@
 import DaymarkModel
 
-/// The time that better sources cover, as disjoint intervals in the order of time.
+/// The time that better sources cover, as disjoint intervals in ascending order.
 struct CoveredTime {
-  /// A part of an interval, of which a length is uncovered.
+  /// A part of an interval, and how much of it is uncovered.
   struct Uncovered {
     var interval: Interval
-    /// Less than the interval's where much covered time is left in it.
+    /// The length of the uncovered time, which is less than the interval's where covered time lies
+    /// inside it.
     ///
     /// - Units: milliseconds.
     var milliseconds: Int64
 
-    /// A part that is uncovered from its start to its end.
+    /// Whether all of the interval is uncovered.
     var isWhole: Bool { milliseconds == interval.duration }
   }
 
-  /// The most covered intervals between which each uncovered piece is told by itself; see Semantics,
-  /// "A cumulative day".
+  /// The most covered intervals within a sample for which each uncovered piece is visited by
+  /// itself; see Semantics, "A cumulative day".
   ///
-  /// Without it a file with many short samples of one source under many long ones of another would take
-  /// the product of their numbers.
+  /// Without this bound, a file with many short samples of one source under many long ones of
+  /// another would take time in the product of their numbers.
   static let mostPieces = 1000
 
   private var higher: [Interval] = []
   private var own: [Interval] = []
   private var position = 0
-  /// The time that the first of `higher` cover together, by their number; empty until it is asked for.
+  /// The running sums of the lengths of `higher`; empty until they are needed.
   private var lengths: [Int64] = []
 
-  /// Adds an interval of the source that is being walked; it covers once the source has ended.
+  /// Adds an interval of the current source; it covers other sources' time once ``endSource()`` was
+  /// called.
   ///
-  /// - Precondition: Intervals of one source come by ascending start.
+  /// - Precondition: Intervals of one source are added by ascending start.
   mutating func add(_ interval: Interval) {
     if let last = own.last, interval.start <= last.end {
       own[own.count - 1].end = max(last.end, interval.end)
@@ -38,27 +40,28 @@ struct CoveredTime {
     }
   }
 
-  /// Joins what was added to the covered set, and begins the next source.
+  /// Joins the current source's intervals to the covered time, and begins the next source.
   mutating func endSource() {
     position = 0
     guard let first = own.first, let last = own.last else { return }
-    // Of a source with a few samples nothing but the time around them is looked at.
+    // Only the intervals around those of the current source are touched, so that a source with few
+    // samples costs little.
     let low = partition(higher.indices) { $0.end < first.start }
     let high = partition(low..<higher.count) { $0.start <= last.end }
     higher.replaceSubrange(low..<high, with: union(higher[low..<high], own))
     (own, lengths) = ([], [])
   }
 
-  /// Visits the covered set in the order of time.
+  /// Visits the covered intervals in ascending order.
   func visit(_ body: (Interval) -> Void) {
     for interval in higher { body(interval) }
   }
 
   /// Index of the first covered interval that ends after `instant`.
   ///
-  /// - Precondition: Within one source instants come in ascending order.
+  /// - Precondition: Within one source, instants are given in ascending order.
   mutating func firstIndex(endingAfter instant: Instant) -> Int {
-    // Mostly it is the next but a few.
+    // Mostly it is one of the next few, so the binary search is rarely needed.
     for _ in 0..<4 where position < higher.count && higher[position].end <= instant {
       position += 1
     }
@@ -73,10 +76,10 @@ struct CoveredTime {
     return index < higher.count && higher[index].start <= instant
   }
 
-  /// Visits the uncovered pieces of an interval in the order of time.
+  /// Visits the uncovered pieces of an interval in ascending order.
   ///
-  /// - Parameter index: The first covered interval that may touch it; moved to the first that may
-  ///   touch what follows.
+  /// - Parameter index: The index of the first covered interval that may overlap it; it is moved on
+  ///   to the first that may overlap later intervals.
   func forEachPiece(of interval: Interval, from index: inout Int, _ body: (Interval) -> Void) {
     var at = interval.start
     while index < higher.count, higher[index].start < interval.end {
@@ -89,10 +92,10 @@ struct CoveredTime {
     if at < interval.end { body(Interval(at, interval.end)) }
   }
 
-  /// Visits the uncovered pieces of an interval; where they are more than ``mostPieces``, all of them as
-  /// one.
+  /// Visits the uncovered pieces of an interval; more than ``mostPieces`` of them are given as one.
   ///
-  /// - Parameter index: As above.
+  /// - Parameter index: The index of the first covered interval that may overlap it; it is moved on
+  ///   to the first that may overlap later intervals.
   mutating func forEachUncovered(
     in interval: Interval, from index: inout Int, _ body: (Uncovered) -> Void
   ) {
@@ -105,9 +108,9 @@ struct CoveredTime {
     }
   }
 
-  /// All that is uncovered of an interval, from its first such instant to its last.
+  /// The uncovered time of an interval as one part, from its first uncovered instant to its last.
   ///
-  /// - Precondition: Of the covered intervals from `index` on, several lie in it.
+  /// - Precondition: At least two covered intervals from `index` on lie in the interval.
   private mutating func uncoveredTogether(
     in interval: Interval, from index: inout Int
   ) -> Uncovered {
@@ -127,7 +130,8 @@ struct CoveredTime {
       milliseconds: interval.duration - covered)
   }
 
-  /// Index of the first interval of a range that does not come before.
+  /// Index of the first interval of a range for which `comesBefore` is false; the range must be
+  /// partitioned by it.
   private func partition(_ range: Range<Int>, where comesBefore: (Interval) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -138,7 +142,7 @@ struct CoveredTime {
   }
 }
 
-/// The union of two sets of disjoint intervals, each in the order of time.
+/// The union of two sets of disjoint intervals, each in ascending order.
 private func union(_ a: ArraySlice<Interval>, _ b: [Interval]) -> [Interval] {
   if a.isEmpty { return b }
   var union: [Interval] = []

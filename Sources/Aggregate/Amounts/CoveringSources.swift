@@ -1,18 +1,19 @@
 import DaymarkModel
 
-/// The best source that covers each time.
+/// Tells which source covers each time of one day.
 ///
-/// The sweep only needs to know that time is covered; this says by whom, for one day at a time.
+/// The sweep only needs to know that time is covered; an explanation of a day also says by which
+/// source.
 struct CoveringSources {
   private struct Stretch {
     var interval: Interval
     var source: UInt16
   }
 
-  /// Disjoint, in the order of time.
+  /// The covered stretches, disjoint and ascending.
   private var stretches: [Stretch] = []
 
-  /// The amounts of a sample's part that other sources cover, by source.
+  /// The amounts of a part of a sample that other sources cover, by source.
   func covered(of sample: Sample, in part: Interval) -> [UInt16: Int128] {
     guard !sample.isInstant else {
       guard let covering = source(at: sample.start) else { return [:] }
@@ -29,7 +30,7 @@ struct CoveringSources {
     return covered
   }
 
-  /// Gives a source the time of its intervals that no other covers yet.
+  /// Gives a source that part of its intervals that no earlier source covers.
   mutating func add(_ intervals: [Interval], of source: UInt16) {
     guard !intervals.isEmpty else { return }
     var own = CoveredTime()

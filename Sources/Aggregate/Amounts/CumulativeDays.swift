@@ -1,7 +1,7 @@
 import DaymarkModel
 
-/// The days of a cumulative metric, ascending, and what of each source overlaps others of its own; see Semantics, "A
-/// cumulative day".
+/// The days of a cumulative metric, ascending, and how many records of each source overlap others
+/// of the same source; see Semantics, "A cumulative day".
 func cumulativeDays(
   of metric: Metric, _ samples: consuming SampleList, long: [Sample],
   _ setAside: consuming SampleList, _ totals: DatedTotals, _ instants: InstantTotals,
@@ -18,7 +18,7 @@ func cumulativeDays(
   }
   let echoes = Set(sources.indices.filter { sources[$0].isEcho }.map(UInt16.init))
   if !echoes.isEmpty {
-    // They come last, so that none of them has covered anything of another source.
+    // Echoes come last, so that the time of other sources is not covered by them.
     for (day, sourceDays) in byDay {
       let own = sourceDays.filter { !echoes.contains($0.source) }
       if !own.isEmpty { byDay[day] = own }
@@ -34,7 +34,8 @@ func cumulativeDays(
   return (measuredDays, sweep.overlaps)
 }
 
-/// Adds the totals of a day to what its sources have, best first again.
+/// Adds the totals of a day to the data of their sources, and restores the order from the best
+/// source.
 private func withTotals(
   _ totals: [DayTotal], _ sourceDays: [SourceDay], ending end: Instant
 ) -> [SourceDay] {
@@ -49,12 +50,14 @@ private func withTotals(
   return bySource.values.sorted { $0.source < $1.source }
 }
 
-/// Decides between the sweep and a total; see Semantics, "Day totals".
+/// Chooses between the sum of samples and a day total; see Semantics, "Day totals".
 ///
 /// - Parameters:
-///   - sourceDays: Of those that have something for the day, best first; never empty.
-///   - unused: Totals that can be an alternate only.
-///   - prioritised: The sources whose place somebody chose.
+///   - day: The day.
+///   - sourceDays: The sources with data on the day, best first; never empty.
+///   - unused: Totals that cannot be the day's value and only stand as its alternate.
+///   - sources: All sources of the subject.
+///   - prioritised: The sources whose place the operator has chosen.
 private func measuredDay(
   _ day: CivilDay, _ sourceDays: [SourceDay], _ unused: [DayTotal], _ sources: [Source],
   _ prioritised: Set<UInt16>
@@ -80,7 +83,7 @@ private func measuredDay(
   if chosen == nil, let other, let otherTotal, sources[Int(best.source)].deviceClass == .phone,
     !prioritised.contains(best.source), !prioritised.contains(other.source)
   {
-    // A phone lies on a desk, and nobody knows for how long.
+    // A phone is not carried all day, and nobody knows for how long it was not.
     if otherTotal.value > swept { (group, chosen) = (otherGroup, otherTotal) }
     if otherTotal.value != swept {
       measured.rivals = (phone: best.source, total: other.source)
@@ -95,7 +98,8 @@ private func measuredDay(
       wasSwept ? swept : nil, chosen.isOfParts ? ProviderTotal(whole: group)?.value : nil,
     ]
   }
-  // Beside a total only what those of its provider measured says anything about it.
+  // Where a total is the value, only samples of the total's own provider say how fast the amount
+  // came.
   measured.extreme = (chosen == nil ? sourceDays : group).compactMap(\.extreme).max()
   if chosen == nil {
     for sourceDay in sourceDays where sourceDay.uncovered > 0 {
@@ -126,8 +130,8 @@ private func largest(of totals: [DayTotal]) -> Int128? {
   return totals.filter { $0.source == best }.map { Int128($0.sum.microUnits) }.max()
 }
 
-/// Whether a total of one source counts as a total of the other: trackers of one provider are one, and so are the
-/// devices of one app.
+/// Whether a total of one source stands for the samples of the other, too: trackers of one provider
+/// count as one source, and so do the devices of one app.
 private func standTogether(_ a: SourceDay, _ b: SourceDay, _ sources: [Source]) -> Bool {
   if a.source == b.source { return true }
   let (x, y) = (sources[Int(a.source)], sources[Int(b.source)])
@@ -139,13 +143,13 @@ extension SourceDay {
   fileprivate var hasTotal: Bool { largestTotal != nil || !largestParts.isEmpty }
 }
 
-/// The total of sources that stand together, and what each of them has of it.
+/// The total of sources that count as one, with the part that each has in it.
 private struct ProviderTotal {
   var isOfParts: Bool
   private(set) var value: Int128 = 0
   private(set) var bySource: [UInt16: Int128] = [:]
 
-  /// Makes a total of the largest figure of each part.
+  /// Makes the sum of the largest total of each part of the day; `nil` where there are no parts.
   ///
   /// `nil` where there are no parts.
   init?(parts group: [SourceDay]) {
@@ -161,7 +165,7 @@ private struct ProviderTotal {
     for part in largest.values { add(part.value, of: part.source) }
   }
 
-  /// The largest figure for the whole day; `nil` where there is none.
+  /// Makes the largest total for the whole day; `nil` where there is none.
   init?(whole group: [SourceDay]) {
     var largest: (source: UInt16, value: Quantity)?
     for sourceDay in group {

@@ -3,27 +3,28 @@ import DaymarkModel
 /// The data of one source on one day of a cumulative metric.
 struct SourceDay {
   var source: UInt16
-  /// End of the day, or of the period.
+  /// The end of the day, or of the period where that is earlier.
   var end: Instant
   var samples = 0
-  /// The number of samples that are not totals.
+  /// The number of samples that are not day totals.
   var sweptSamples = 0
-  /// All of its samples that enter the sweep, covered or not.
+  /// The sum of the source's samples, covered or not; micro-units, like all sums here.
   var offered: Int128 = 0
-  /// Their part that no better source covers.
+  /// The sum of the samples as far as no better source covers them.
   var uncovered: Int128 = 0
-  /// All of its totals together, which only the naive sum wants.
+  /// The sum of the source's day totals, which only the naive sum uses.
   var totals: Int128 = 0
-  /// The largest of the totals that are not parts.
+  /// The largest of the totals that cover the whole day.
   var largestTotal: Quantity?
-  /// The largest of the totals that are parts of the day, by activity type.
+  /// The largest of the totals that cover a part of the day, by activity type.
   var largestParts: [UInt8: Quantity] = [:]
   var entered = EnteredAmount()
-  /// The amount of the samples that were written late.
+  /// The sum of the samples that were written late.
   var late: Int128 = 0
-  /// The extreme, in the unit of the metric's flag; `nil` when nothing that counts has a length.
+  /// How fast the amount came at the fastest, in the unit of the metric's flag; `nil` when no
+  /// sample that counts has a length.
   var extreme: Quantity?
-  /// The amounts by hour of the samples that enter the sweep, where hours are asked for.
+  /// The sums of samples by hour, for metrics for which these are needed.
   var hours = HourlyAmounts()
 
   mutating func count(_ value: Int128, isUserEntered: Bool, isLate: Bool = false) {
@@ -42,7 +43,7 @@ struct SourceDay {
   }
 }
 
-/// User-entered samples of a day and their amount before merging.
+/// The number of user-entered samples of a day, and their sum before merging.
 struct EnteredAmount {
   var samples = 0
   var amount: Int128 = 0
@@ -53,22 +54,23 @@ struct EnteredAmount {
   }
 }
 
-/// The walk over sources of Semantics, "A cumulative day", steps 1 to 4, for one metric.
+/// Walks over the samples source by source, best first, and counts time that is not yet covered;
+/// see Semantics, "A cumulative day", steps 1 to 4.
 struct CumulativeSweep {
   private var days: ClippedDays
   private let totals: InstantTotals
   private var extremes: SourceExtremes?
   private let keepsHours: Bool
   private var covered = CoveredTime()
-  /// The finished sources by day, best first.
+  /// The data of the finished sources by day, best first.
   private(set) var byDay: [CivilDay: [SourceDay]] = [:]
-  /// What of each finished source overlaps others of its own.
+  /// How many records of each finished source overlap others of the same source.
   private(set) var overlaps: [RecordOverlap] = []
   private var own = OwnOverlaps()
   private let metric: Metric
-  /// Days of the source that is being walked, but for the one that was touched last.
+  /// The days of the current source, except for the day that was touched last.
   private var walked: [CivilDay: SourceDay] = [:]
-  /// By source, of the days that long records touch, what all sources have together with these.
+  /// For the days that long records touch, the data of every source together with these records.
   private var joined: [CivilDay: [UInt16: SourceDay]] = [:]
   private var source: UInt16 = 0
   private var day: CivilDay?
@@ -81,7 +83,9 @@ struct CumulativeSweep {
     keepsHours = metric == .steps || metric == .distanceWalkingRunning
   }
 
-  /// - Precondition: Samples come by source, best first, then by ascending start.
+  /// Adds a sample.
+  ///
+  /// - Precondition: Samples are added by source, best first, then by ascending start.
   mutating func add(_ sample: Sample) {
     if sample.source != source {
       endSource()
@@ -134,7 +138,7 @@ struct CumulativeSweep {
     }
   }
 
-  /// Makes `tally` that of a day.
+  /// Makes `tally` the data of another day.
   private mutating func select(_ selected: (day: CivilDay, end: Instant)) {
     guard day != selected.day else { return }
     if let day { walked[day] = tally }
@@ -142,7 +146,8 @@ struct CumulativeSweep {
     tally = walked[selected.day] ?? SourceDay(source: source, end: selected.end)
   }
 
-  /// Adds the records of four hours or more, in the order in which they take time, once all sources have been walked.
+  /// Adds the records of four hours or more after all sources were walked over, in the order in
+  /// which they may take time.
   mutating func add(long: [Sample], _ sources: [Source]) {
     var counted: [(sample: Sample, part: Interval)] = []
     for sample in long {
@@ -166,7 +171,7 @@ struct CumulativeSweep {
     joined = [:]
   }
 
-  /// Adds long records, each in what is left of its time.
+  /// Adds long records, each in the time that is still free.
   private mutating func addLeft(_ counted: [(sample: Sample, part: Interval)]) {
     guard !counted.isEmpty else { return }
     var free = FreeTime(of: counted.map(\.part), covered)
@@ -197,7 +202,7 @@ struct CumulativeSweep {
     }
   }
 
-  /// The parts of an interval that lie on one day, in the order of time.
+  /// The parts of an interval that lie on one day each, in ascending order.
   private mutating func dayParts(
     of interval: Interval
   ) -> [(day: (day: CivilDay, end: Instant), piece: Interval)] {
@@ -211,7 +216,8 @@ struct CumulativeSweep {
     return parts
   }
 
-  /// Measures how fast long records came, apart from the shorter ones of their source.
+  /// Measures how fast the amounts of long records came, without the shorter records of their
+  /// source.
   private mutating func addExtremes(
     of long: [(sample: Sample, pieces: [Interval])], _ source: UInt16
   ) {
@@ -231,7 +237,7 @@ struct CumulativeSweep {
     }
   }
 
-  /// Changes what a source has on a day, all sources having been walked.
+  /// Changes the data of a source on a day, after all sources were walked over.
   private mutating func update(
     _ day: CivilDay, ending end: Instant, of source: UInt16, _ body: (inout SourceDay) -> Void
   ) {
@@ -242,7 +248,7 @@ struct CumulativeSweep {
     body(&joined[day, default: [:]][source, default: SourceDay(source: source, end: end)])
   }
 
-  /// Ends the source that is being walked: from here on it covers.
+  /// Ends the current source, whose time is covered from here on.
   mutating func endSource() {
     if let day { walked[day] = tally }
     for (day, extreme) in extremes?.endSource() ?? [:] { walked[day]?.extreme = extreme }
@@ -260,26 +266,27 @@ struct CumulativeSweep {
 }
 
 extension Sample {
-  /// Whether it was written late; without the time of its writing it was not.
+  /// Whether the sample was written late; false where the time of writing is not known.
   var isLate: Bool {
     let latest = Int64(QualityMeasure.lateAfterHours) * 3_600_000
     return created != .max && Int64(created) * 1000 - end.milliseconds > latest
   }
 
-  /// A longer one says no more of an hour or a minute than a total does.
+  /// Whether the sample is short enough to measure how fast an amount came; one of a day or more
+  /// tells no more than a total does.
   fileprivate var isShorterThanADay: Bool { duration < 24 * 3_600_000 }
 
-  /// The amount that the sample gives in what is uncovered of its interval.
+  /// The sample's amount in an uncovered part of its interval.
   fileprivate func amount(of part: CoveredTime.Uncovered) -> Int128 {
     guard !part.isWhole else { return amount(from: part.interval.start, to: part.interval.end) }
     return dividedRounding(
       Int128(value.microUnits) * Int128(part.milliseconds), by: Int128(duration))
   }
 
-  /// The amount that the sample gives between two instants of its interval.
+  /// The sample's amount between two instants of its interval.
   ///
-  /// The value up to an instant is rounded, not the piece, so pieces that follow one another add up
-  /// to exactly the whole.
+  /// The amount up to an instant is rounded, and not that of each piece, so that the amounts of
+  /// consecutive pieces add up to exactly the whole.
   func amount(from a: Instant, to b: Instant) -> Int128 {
     amount(until: b) - amount(until: a)
   }

@@ -1,14 +1,22 @@
 import DaymarkModel
 
-/// Trackers' own figures for whole days of one metric; see Semantics, "Day totals".
+/// The day totals of one metric by the date that trackers give them; see Semantics, "Day totals".
 struct DatedTotals {
   /// The totals that may be the day's value.
   private(set) var days: [CivilDay: [DayTotal]] = [:]
-  /// Distances that do not say how they were made, on days on which that matters.
+  /// Distances of which the file does not say whether they were covered on foot or by bicycle, on
+  /// days on which that matters.
   private(set) var alternates: [CivilDay: [DayTotal]] = [:]
 
-  /// - Parameter sessions: All of them, which tell on what days someone went by bicycle.
-  /// - Returns: Totals of days that lie wholly inside the period: of a total no part can be told.
+  /// Sorts totals by metric and day.
+  ///
+  /// - Parameters:
+  ///   - totals: The totals of one subject.
+  ///   - sources: The sources of the subject.
+  ///   - sessions: All sessions, which show on what days the subject rode a bicycle.
+  ///   - days: The period.
+  /// - Returns: The totals of days that lie wholly inside the period, because a total cannot be
+  ///   divided.
   static func byMetric(
     _ totals: [DayTotal], _ sources: [Source], _ sessions: [MergedSession], _ days: ClippedDays
   ) -> [Metric: DatedTotals] {
@@ -45,14 +53,14 @@ struct DatedTotals {
 }
 
 extension DatedTotals {
-  /// How many totals each source has.
+  /// The number of totals of each source.
   var counts: [UInt16: Int] {
     [days, alternates].flatMap(\.values).joined().reduce(into: [:]) {
       $0[$1.source, default: 0] += 1
     }
   }
 
-  /// These totals and others that may be a day's value.
+  /// These totals, with others that may be a day's value.
   func adding(_ others: DatedTotals) -> DatedTotals {
     var all = self
     all.days.merge(others.days, uniquingKeysWith: +)
@@ -68,14 +76,15 @@ extension DayTotal {
     }
   }
 
-  /// The total of a cumulative metric; zero for heart rate, which has none.
+  /// The figure of a total of a cumulative metric; zero for heart rate, which is not added up.
   var sum: Quantity {
     if case .sum(let sum) = figure { sum } else { .zero }
   }
 }
 
 extension ClippedDays {
-  /// Whether a day exists and lies inside the period from its first instant to its last.
+  /// Whether a day exists in the zone and lies inside the period from its first instant to its
+  /// last.
   func containsWhole(_ day: CivilDay) -> Bool {
     let interval = calendar.interval(of: day)
     guard interval.start < interval.end else { return false }

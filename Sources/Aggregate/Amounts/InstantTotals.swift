@@ -1,22 +1,25 @@
 import DaymarkModel
 
-/// The samples of a health store that are a source's figure for a whole day; see Semantics, "Day
-/// totals".
+/// Finds the samples of a health store that are really a source's total for a whole day; see
+/// Semantics, "Day totals".
 ///
-/// Trackers' own files date their totals; what a tracker measured at 23:59:59 is no total.
+/// It is only about health stores: trackers' own files state the date of their totals, and a sample
+/// at 23:59:59 in them is no total.
 struct InstantTotals {
   private enum Kind {
-    /// A watch, a phone or another provider: no instant is a total.
+    /// None of the source's instants is a total: it is a watch, a phone, or of another provider.
     case none
     case atDaysEnd
-    /// At least half of its instants stand at 23:59:59, so all of them are totals.
+    /// At least half of the source's instants are at 23:59:59, so all of them are taken as totals.
     case all
   }
 
   private let calendar: DayCalendar
   private let kinds: [Kind]
 
-  /// - Parameter samples: All accepted samples of one metric, inside the period or not.
+  /// Examines the samples of one metric.
+  ///
+  /// - Parameter samples: All accepted samples of the metric, inside the period or not.
   init(_ samples: borrowing SampleList, _ sources: [Source], _ calendar: DayCalendar) {
     var instants = Array(repeating: 0, count: sources.count)
     var atDaysEnd = instants
@@ -38,7 +41,7 @@ struct InstantTotals {
     }
   }
 
-  /// Whether an instant sample is a total.
+  /// Whether a sample at an instant is a day total.
   func isTotal(_ sample: Sample) -> Bool {
     switch kinds[Int(sample.source)] {
     case .none: false

@@ -1,10 +1,10 @@
 import DaymarkModel
 
 extension SampleSet {
-  /// Takes out the records of four hours or more of what adds up, which shorter ones go before; see Semantics, "Long
-  /// records".
+  /// Takes out the records of cumulative metrics that last four hours or more, which count only in
+  /// time that shorter ones leave; see Semantics, "Long records".
   ///
-  /// What a session gives is no record, however long the session.
+  /// Samples that a session gives are not taken out, however long the session.
   mutating func takeLongRecords() -> [Metric: [Sample]] {
     var long: [Metric: [Sample]] = [:]
     for metric in Metric.allCases where metric.isCumulative {
@@ -17,19 +17,19 @@ extension SampleSet {
 }
 
 extension Sample {
-  /// Whether a long record is its source's figure for the day of its middle.
+  /// Whether a long record is its source's total for the day on which its middle lies.
   func isDayLongTotal(_ sources: [Source]) -> Bool {
     let deviceClass = sources[Int(source)].deviceClass
     return duration >= Record.shortestTotal && (deviceClass == .app || deviceClass == .tracker)
   }
 
-  /// The instant between its start and its end.
+  /// The instant halfway between the sample's start and end.
   var middle: Instant { start.advanced(byMilliseconds: duration / 2) }
 }
 
 extension [Sample] {
-  /// The order in which long records take the time that is left: the shortest first, of those of one length that of the
-  /// better source.
+  /// Long records in the order in which they take free time: the shortest first, and of equally
+  /// long ones that of the better source.
   var byLength: [Sample] {
     sorted { a, b in
       if a.duration != b.duration { return a.duration < b.duration }
@@ -40,13 +40,14 @@ extension [Sample] {
   }
 }
 
-/// The time that is left between what covers it, in cells between all the instants at which anything begins or ends.
+/// Time that records may take, divided into cells between all instants at which anything begins or
+/// ends.
 struct FreeTime {
   private var bounds: [Instant]
-  /// For each cell the first one from it on that may be free: itself, while it is.
+  /// For each cell, the next one from it on that may be free; a free cell names itself.
   private var next: [Int]
 
-  /// The time of some records but what is covered of it.
+  /// Makes the free time: the time of the records without what is covered of it.
   init(of records: [Interval], _ covered: CoveredTime) {
     let wanted = records.disjoint
     var (taken, index): ([Interval], Int) = ([], 0)
@@ -68,7 +69,7 @@ struct FreeTime {
     for interval in taken { take(interval) }
   }
 
-  /// The free pieces of the time of a record, in the order of time.
+  /// The free pieces of a record's time, in ascending order.
   mutating func pieces(of record: Interval) -> [Interval] {
     let end = cell(of: record.end)
     var pieces: [Interval] = []
@@ -84,7 +85,7 @@ struct FreeTime {
     return pieces
   }
 
-  /// Takes the time of a record.
+  /// Marks the time of a record as taken.
   mutating func take(_ record: Interval) {
     let end = cell(of: record.end)
     var free = firstFree(from: cell(of: record.start))
@@ -97,7 +98,7 @@ struct FreeTime {
   private mutating func firstFree(from cell: Int) -> Int {
     var cell = cell
     while next[cell] != cell {
-      // Each look shortens the way of the next.
+      // Each lookup shortens the path of later ones.
       next[cell] = next[next[cell]]
       cell = next[cell]
     }
@@ -106,7 +107,7 @@ struct FreeTime {
 
   /// The cell that begins at an instant.
   ///
-  /// - Precondition: A record begins or ends at it.
+  /// - Precondition: A record begins or ends at the instant.
   private func cell(of instant: Instant) -> Int {
     var (low, high) = (0, bounds.count)
     while low < high {

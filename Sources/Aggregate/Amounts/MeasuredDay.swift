@@ -1,51 +1,53 @@
 import DaymarkModel
 
-/// A day of one metric in micro-units, before it is rounded.
+/// The day of one metric in micro-units, before it is rounded.
 struct MeasuredDay {
-  /// The part of one source.
+  /// What one source has of the day, in micro-units.
   typealias Contribution = (source: UInt16, contributed: Int128, covered: Int128, offered: Int128)
 
   var day: CivilDay
-  /// End of the day, or of the period.
+  /// The end of the day, or of the period where that is earlier.
   var end: Instant
-  /// `nil` for a heart rate of which only other figures are known.
+  /// The day's value; `nil` for a heart rate of which only other figures are known.
   var value: Int128?
-  /// The figures are a tracker's own, not made from samples.
+  /// Whether the figures are a tracker's own, and not made from samples.
   var isTotal = false
   var heartRate: HeartRateFigures?
   var samples: Int
-  /// All accepted samples before merging.
+  /// The sum of all accepted samples before merging.
   var naive: Int128
-  /// User-entered samples that were accepted.
+  /// The user-entered samples that were accepted.
   var entered = EnteredAmount()
-  /// User-entered samples that the policy set aside.
+  /// The user-entered samples that the policy set aside.
   var setAside = EnteredAmount()
   var contributions: [Contribution] = []
   var alternate: Int128?
-  /// The phone whose walk and the source whose total are two figures for the day, of which the larger is the value.
+  /// The phone whose samples, and the source whose total, are two figures for the day; the larger
+  /// one is the value.
   var rivals: (phone: UInt16, total: UInt16)?
-  /// What could be the value instead where totals are: each of them, and the walk.
+  /// The other figures that could be the day's value: each day total, or the sum of samples where a
+  /// total is the value.
   var alternates: [Int128] = []
-  /// The part of `naive` that was written late.
+  /// The part of ``naive`` that was written late.
   var late: Int128 = 0
-  /// The extreme, in the unit of the metric's flag.
+  /// How fast the amount came at the fastest, in the unit of the metric's flag.
   var extreme: Quantity?
-  /// The amounts by hour of the sources that gave to the day's value, for steps and the distance on
+  /// The amounts by hour of the sources that are part of the value, for steps and the distance on
   /// foot.
   var hours: [UInt16: HourlyAmounts] = [:]
-  /// The length of a stride in meters, for the distance on foot.
+  /// The length of a step in meters, for the distance on foot.
   var strideLength: Quantity?
 
-  /// What could be the value, itself among them.
+  /// Every figure that could be the day's value, with the value itself.
   var possibleValues: [Int128] { alternates + (value.map { [$0] } ?? []) }
 
-  /// The daily aggregate, `nil` when the value is beyond what a day may have.
+  /// The rounded day; `nil` when the value is beyond what a day may have.
   func aggregate(of metric: Metric, isComplete: Bool) -> DailyAggregate? {
     let quantity = value.flatMap { Quantity(exactly: $0) }
     if value != nil, quantity == nil { return nil }
     let step = metric.dailyStep
     func figure(_ microUnits: Int128) -> Quantity {
-      // Only a measure may be beyond the limit here; that it is enormous is all it has to say.
+      // Only a measure can be beyond the limit here, and the limit says enough: it is enormous.
       (Quantity(exactly: microUnits) ?? .limit).rounded(toMultipleOf: step)
     }
     var measure = QualityMeasure()
@@ -69,9 +71,9 @@ struct MeasuredDay {
       heartRate: heartRate, isComplete: isComplete, measure: measure)
   }
 
-  /// The figures that limits are compared with.
+  /// The figures with which limits are compared.
   ///
-  /// Figures of zero are left out: no limit lies below.
+  /// Figures of zero are left out, because no limit is below zero.
   private func figures(of metric: Metric) -> [FlagCode: Quantity] {
     var figures: [FlagCode: Quantity] = [:]
     func add(_ code: FlagCode, _ figure: Quantity?) {
@@ -90,7 +92,8 @@ struct MeasuredDay {
     all == 0 ? nil : .qualityFigure(part * 100_000_000, dividedBy: all)
   }
 
-  /// User-entered values over all values before merging, in ten-thousandths.
+  /// The share of user-entered values in all values before merging, in ten-thousandths; `nil` where
+  /// their sum is zero.
   private var manualShare: Int? {
     let manual = entered.amount + setAside.amount
     let all = naive + setAside.amount
@@ -98,9 +101,10 @@ struct MeasuredDay {
   }
 }
 
-/// User-entered samples that were set aside, by the days they lie in.
+/// The user-entered samples that were set aside, by the days on which they lie.
 ///
-/// - Parameter atStart: A sample acts at its start alone, as heart rates do.
+/// - Parameter atStart: Whether a sample belongs to the day of its start alone, as a heart rate
+///   does.
 func enteredAmounts(
   _ setAside: SampleList, atStart: Bool, _ days: ClippedDays
 ) -> [CivilDay: EnteredAmount] {

@@ -1,24 +1,26 @@
 import DaymarkModel
 
-/// What rejected records leave open of one metric; see Semantics, "What rejected records leave open".
+/// Works out how rejected records make days of one metric uncertain; see Semantics, "What rejected
+/// records leave open".
 struct OpenedDays {
   private let metric: Metric
-  /// Those of which the time is known.
+  /// The rejected records whose time is known.
   private let dated: [RejectedRecord]
   private let undated: [RejectedRecord]
-  /// Trackers' totals of which only the day was understood.
+  /// The day totals of which only the day was understood.
   private let totals: DatedTotals
   /// The number of accepted samples and totals in the period, by source.
   private var counts: [UInt16: Int] = [:]
-  /// The days that dated records and totals touch, with the sum of the amounts that are known.
+  /// The days that dated records and totals touch, with the sum of the known amounts.
   private var touched: [CivilDay: Int128] = [:]
-  /// Those of them that no dated record touches.
+  /// The touched days that no dated record touches, but only totals.
   private var ofTotalsAlone: Set<CivilDay> = []
-  /// Those of them on which an amount is not known.
+  /// The touched days on which an amount is not known.
   private var unknown: Set<CivilDay> = []
-  /// The longest time for which an accepted sample may hold its value, in milliseconds.
+  /// The longest time, in milliseconds, for which an accepted sample may hold its value.
   private var longestHold = HeartRate.longestHold
-  /// The accepted samples of the days that are touched, with nothing for the time of each rejected record.
+  /// The accepted samples of the touched days, together with a sample of amount zero for the time
+  /// of each rejected record.
   private var covered: SampleList
 
   init(of metric: Metric, _ rejected: [RejectedRecord], _ totals: DatedTotals) {
@@ -28,7 +30,7 @@ struct OpenedDays {
     covered = SampleList(of: metric)
   }
 
-  /// Takes what it needs of the accepted samples, before these are used up.
+  /// Takes what is needed of the accepted samples, before these are used up.
   mutating func look(
     at samples: borrowing SampleList, _ accepted: DatedTotals, _ days: ClippedDays
   ) {
@@ -51,7 +53,7 @@ struct OpenedDays {
     guard metric.isCumulative else { return }
     for record in dated {
       guard let time = record.time, time.start < time.end, !record.isTooLong else { continue }
-      // What covers nothing makes its source one that has something there, all the same.
+      // A record that covers nothing still makes its source one with data at that time.
       let last = time.end.advanced(byMilliseconds: -1)
       let parts =
         record.coversNothing
@@ -65,8 +67,8 @@ struct OpenedDays {
 
   /// Finds the days that dated records touch.
   ///
-  /// Where a record ends is not known of those with an amount, so all of it may be of any day that it touches. One that is
-  /// too long gives each day its part.
+  /// The end of a rejected record with an amount is not trusted, so its whole amount may belong to
+  /// any day that it touches. A record that was rejected for its length gives each day its share.
   private mutating func touch(_ days: ClippedDays) {
     var days = days
     for record in dated {
@@ -92,12 +94,12 @@ struct OpenedDays {
     }
   }
 
-  /// The bounds of the days that are touched, ascending.
+  /// The bounds of the touched days, ascending.
   ///
   /// - Parameters:
   ///   - measured: The days as they were measured.
   ///   - accepted: The totals that were understood.
-  ///   - measure: Measures days from other samples and totals.
+  ///   - measure: Measures days again, from given samples and totals.
   consuming func bounds(
     of measured: [MeasuredDay], _ accepted: DatedTotals,
     _ measure: (consuming SampleList, DatedTotals) -> [MeasuredDay]
@@ -105,7 +107,7 @@ struct OpenedDays {
     guard !touched.isEmpty else { return [] }
     let (metric, touched, unknown, ofTotalsAlone) = (metric, touched, unknown, ofTotalsAlone)
     guard metric.isCumulative else {
-      // A total tells nothing of a day that was measured.
+      // A total does not change a day for which there are samples.
       let sampled = Set(measured.filter { !$0.isTotal }.map(\.day))
       return touched.keys.sorted().filter { !sampled.contains($0) || !ofTotalsAlone.contains($0) }
         .map {
@@ -116,7 +118,8 @@ struct OpenedDays {
       Dictionary(uniqueKeysWithValues: days.map { ($0.day, $0) })
     }
     let figures = byDay(measured)
-    // What each day would be if a rejected total were nothing: with more in it the day has no less.
+    // What each day would be if a rejected total were zero; whatever it really was, the day has no
+    // less than that.
     let emptied = totals.days.isEmpty ? [:] : byDay(measure(covered, accepted.adding(totals)))
     let others = byDay(measure(covered, accepted))
     func rounded(_ value: Int128) -> Quantity {
@@ -136,11 +139,11 @@ struct OpenedDays {
     }
   }
 
-  /// How long rejected heart rates may have changed what is counted of each day; see Semantics, "Minutes above a heart
-  /// rate".
+  /// The time of each day in which rejected heart rates may have changed which rate counts; see
+  /// Semantics, "Minutes above a heart rate".
   ///
-  /// Such a record may have been the next of one before it, may have ended one that it lies in, and may have held until
-  /// the next after it. Earlier and later than that it changes nothing.
+  /// A rejected record may have ended an earlier one that reaches into its time, and may itself
+  /// have lasted until the next one after it. Outside that time it changes nothing.
   ///
   /// - Returns: Milliseconds, by day.
   func heldTime(_ days: ClippedDays) -> [CivilDay: Int64] {
@@ -166,7 +169,7 @@ struct OpenedDays {
     return open
   }
 
-  /// The records that may be of any day; `nil` without any.
+  /// The rejected records that may belong to any day; `nil` without any.
   var undatedRecords: UndatedRecords? {
     if undated.isEmpty { return nil }
     let amounts = undated.compactMap { $0.amount.map { Int128($0.microUnits) } }
@@ -176,7 +179,7 @@ struct OpenedDays {
       metric: metric, count: undated.count,
       most: amounts.count == undated.count ? Quantity(exactly: most) : nil,
       areDamage: perSource.contains { source, records in
-        // More than 3, and more than 1 in 100.
+        // The records are more than 3, and more than 1 in 100.
         records.count > 3 && 100 * records.count > records.count + (counts[source] ?? 0)
       })
   }

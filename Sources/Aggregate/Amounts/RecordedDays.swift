@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// The days for which a provider gave records or totals of a metric.
 ///
-/// Some providers' sessions count only where there are none; see Semantics, "Sessions". Only those
-/// providers are looked at.
+/// The sessions of some providers count only on other days; see Semantics, "Sessions". Only those
+/// providers are examined.
 struct RecordedDays {
   private struct Series: Hashable {
     var provider: Provider

@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// The best of each kind that one person has done at one feat so far.
+/// The best figure of each kind that one person has reached at one feat so far.
 struct BestsSoFar {
   private var records: [PersonalRecord.Kind: Quantity] = [:]
   private var best: Quantity?
 
-  /// Credits an attempt with its records: a strictly greater figure is one, the first of a kind is its
-  /// baseline.
+  /// Adds to an attempt the records that it sets: a strictly greater figure is a record, and the
+  /// first of a kind is the baseline.
   mutating func credit(_ judged: inout JudgedAttempt, _ feat: Feat, _ formula: OneRepetitionFormula)
   {
     for (kind, value) in judged.attempt.figures(feat, formula) {
@@ -23,12 +23,12 @@ struct BestsSoFar {
     best = value
   }
 
-  /// Ten of the feat's figure.
+  /// The distance between milestones: ten of the feat's figure.
   private static let step = Quantity(10).microUnits
 }
 
 extension FeatAttempt {
-  /// What can be a record, in the order of the kinds.
+  /// The figures of the attempt that can be records, in the order of the kinds.
   fileprivate func figures(
     _ feat: Feat, _ formula: OneRepetitionFormula
   ) -> [(PersonalRecord.Kind, Quantity)] {
@@ -52,7 +52,7 @@ extension FeatAttempt {
     } else if let repetitions {
       figures = [(.mostRepetitions, Quantity(repetitions))]
     }
-    // The time of a feat of repetitions is what was given, not what was done.
+    // At a feat of repetitions the duration is the time that was allowed, and not an achievement.
     if feat.counts == .time { figures.append((.longest, duration)) }
     figures.append((.furthest, distance))
     return figures.compactMap { kind, value in value.map { (kind, $0) } }

@@ -1,14 +1,15 @@
 package import DaymarkModel
 
-/// The terms on which attempts count.
+/// What decides which attempts count.
 package struct FeatTerms: Sendable {
   /// The feats.
   package var feats: [Feat]
-  /// The instant after which nothing counts.
+  /// The instant of evaluation; later attempts do not count.
   package var asOf: Instant
-  /// Decides the day of that instant, and the weeks and months of boards.
+  /// The calendar that decides on which day the instant lies, and which weeks and months boards
+  /// cover.
   package var calendar: DayCalendar
-  /// The formula of estimates.
+  /// The formula by which maxima are estimated.
   package var formula: OneRepetitionFormula
 
   package init(
@@ -18,11 +19,12 @@ package struct FeatTerms: Sendable {
   }
 }
 
-/// Sorts attempts by feat and person, and says of each whether it counts and what it improved.
+/// Sorts attempts by feat and person, and decides for each whether it counts and which records it
+/// sets.
 ///
-/// - Parameter attempts: In any order.
-/// - Returns: A history for each person and feat, in the order of the feats, then of the people's ids; and the
-///   attempts at feats that do not exist.
+/// - Parameter attempts: The attempts, in any order.
+/// - Returns: A history for each feat and person, in the order of the feats, then of the people's
+///   ids; and the attempts at feats that do not exist.
 /// - Complexity: O(*n* log *n*).
 package func featHistories(
   of attempts: [FeatAttempt], _ terms: FeatTerms
@@ -43,7 +45,7 @@ package func featHistories(
 }
 
 extension [FeatAttempt] {
-  /// Those of one time stay in their order.
+  /// The attempts in the order of time; those at one time keep their order.
   fileprivate func inOrderOfTime() -> [FeatAttempt] {
     enumerated().sorted { a, b in
       if a.element.precedes(b.element) { return true }
@@ -71,12 +73,13 @@ private func judge(
 }
 
 extension FeatAttempt {
-  /// The first reason for which it does not count by itself.
+  /// The first reason why the attempt does not count, whatever other attempts there are; `nil`
+  /// where it counts.
   fileprivate func refusal(at feat: Feat, _ terms: FeatTerms) -> FeatRefusal? {
     if !isDone(by: terms.asOf, terms.calendar) { return .inFuture }
     if let month = feat.month, month != CalendarMonth(of: day) { return .otherMonth }
     if feat.counts == .load, load != nil, load?.mass == nil { return .unitUnknown }
-    // A load that was held for a time, and neither lifted nor carried.
+    // The load was only held for a time, and neither lifted nor carried.
     let isTried = feat.counts == .load && repetitions == nil && distance == nil && duration != nil
     guard repetitions != 0, !isTried, let value = value(feat.counts), value > .zero else {
       return .nothingDone
@@ -88,7 +91,7 @@ extension FeatAttempt {
   private func refusalForTime(at feat: Feat) -> FeatRefusal? {
     let limit = feat.durationSeconds.map { Quantity($0) }
     if let limit, let duration, duration > limit { return .overTime }
-    // Who names the feat says that its time was kept; a log does not.
+    // A file that names the feat implies that its time was kept; a workout log does not.
     if limit != nil, duration == nil, origin == .log { return .untimed }
     if let repetitions, let seconds = duration ?? limit,
       Int128(repetitions) * 1_000_000 > Int128(seconds.microUnits) * Int128(feat.mostPerSecond)
@@ -101,11 +104,13 @@ extension FeatAttempt {
 
 /// Sums the attempts of one subject by day and feat.
 ///
-/// What is after the instant that a verdict is for is no matter here: a day that is not over is open.
+/// Attempts after the instant of a verdict need not be left out here, because their days are not
+/// over at that instant.
 ///
 /// - Parameters:
-///   - attempts: Those of one subject, in any order; those at other feats are left out.
+///   - attempts: The attempts of one subject, in any order; those at other feats are ignored.
 ///   - feats: The feats.
+///   - calendar: The calendar of the subject's zone.
 /// - Returns: The days with an attempt, ascending, then by id.
 package func dailyFeats(
   of attempts: [FeatAttempt], _ feats: [Feat], _ calendar: DayCalendar

@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// The longest time between samples that stand for one run of the same heart rate.
+/// The longest time between two samples of one run of equal heart rates.
 ///
-/// Five minutes apart, as a watch measures at rest, equal rates are nothing unusual.
+/// A watch at rest measures every five minutes, and equal rates so far apart are not unusual.
 ///
 /// - Units: milliseconds.
 private let longestGap: Int64 = 60_000
 
-/// The longest time of a day for which one source has had the very same heart rate.
+/// Measures the longest time of a day during which one source reports exactly the same heart rate.
 struct ConstantHeartRates {
   private struct Run {
     var day: CivilDay
@@ -16,8 +16,10 @@ struct ConstantHeartRates {
     var last: Instant
   }
 
-  /// The run that goes on, by source.
+  /// The run of equal rates that is not over yet, by source.
   private var runs: [Run?]
+  /// The longest run of the day so far.
+  ///
   /// - Units: milliseconds.
   private var longest: Int64 = 0
 
@@ -25,7 +27,9 @@ struct ConstantHeartRates {
     runs = Array(repeating: nil, count: sources)
   }
 
-  /// - Precondition: Samples come by ascending start.
+  /// Adds a sample.
+  ///
+  /// - Precondition: Samples are added by ascending start.
   mutating func add(_ sample: Sample, on day: CivilDay) {
     let source = Int(sample.source)
     if var run = runs[source], run.value == sample.value, run.day == day,
@@ -41,7 +45,7 @@ struct ConstantHeartRates {
 
   /// Ends the day.
   ///
-  /// - Returns: In minutes.
+  /// - Returns: The longest run, in minutes.
   mutating func endDay() -> Quantity {
     defer { longest = 0 }
     return .qualityFigure(Int128(longest) * 1000, dividedBy: 60)

@@ -2,7 +2,8 @@ import DaymarkModel
 
 /// The days of heart rate, ascending; see Semantics, "A heart-rate day".
 ///
-/// - Parameter open: How long rejected records may have changed what is counted of each day.
+/// - Parameter open: The time of each day, in milliseconds, in which rejected records may have
+///   changed which rate counts.
 func heartRateDays(
   _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
   _ sources: [Source], _ days: ClippedDays, open: [CivilDay: Int64] = [:]
@@ -29,7 +30,7 @@ func heartRateDays(
   return measured
 }
 
-/// Days of heart rate while the samples go by, in their order.
+/// Makes days of heart rate from samples in their order.
 private struct HeartRateSweep {
   var days: ClippedDays
   var constant: ConstantHeartRates
@@ -59,7 +60,7 @@ private struct HeartRateSweep {
   }
 }
 
-/// Adds the days of which only summaries tell something; see Semantics, "A heart-rate day".
+/// Adds the days that are known from daily summaries alone; see Semantics, "A heart-rate day".
 private func withSummaries(
   _ measured: [MeasuredDay], _ summaries: DatedTotals, _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
@@ -74,7 +75,7 @@ private func withSummaries(
 }
 
 extension SampleList {
-  /// Drops what echoes have on days on which another source has something.
+  /// Removes the samples of echoes on days on which another source has data.
   fileprivate mutating func dropEchoes(
     _ summaries: DatedTotals, _ sources: [Source], _ days: ClippedDays
   ) {
@@ -93,7 +94,9 @@ extension SampleList {
   }
 }
 
-/// - Returns: `nil` when the summaries say nothing.
+/// Makes a day from daily summaries.
+///
+/// - Returns: `nil` when the summaries state no figure.
 private func summarisedDay(
   _ day: CivilDay, ending end: Instant, _ totals: [DayTotal]
 ) -> MeasuredDay? {
@@ -104,7 +107,8 @@ private func summarisedDay(
     guard case .heartRate(let minimum, let maximum, let mean) = total.figure else { continue }
     figures.minimum = [figures.minimum, minimum].compactMap { $0 }.min()
     figures.maximum = [figures.maximum, maximum].compactMap { $0 }.max()
-    // The best source gives the average; if it has several, the largest counts, like other totals.
+    // The best source's average counts; of several averages of that source the largest counts, as
+    // with other totals.
     if let mean, average.map({ (total.source, $0.value) < ($0.source, mean) }) ?? true {
       average = (total.source, mean)
     }
@@ -118,10 +122,10 @@ private func summarisedDay(
     heartRate: figures, samples: totals.count, naive: 0, entered: entered)
 }
 
-/// One day of heart rate while its samples go by.
+/// One day of heart rate, while its samples are added.
 private struct HeartRateDay {
   let day: CivilDay
-  /// End of the day, or of the period.
+  /// The end of the day, or of the period where that is earlier.
   let end: Instant
   private var count = 0
   private var sum: Int128 = 0
@@ -129,7 +133,8 @@ private struct HeartRateDay {
   private var maximum = Quantity.zero
   private var entered = EnteredAmount()
   private var late: Int128 = 0
-  /// Samples at the instant that was met last; they stand until the next.
+  /// The sum and number of the samples at the last instant; their mean stands until the next
+  /// instant.
   private var held: (at: Instant, sum: Int128, count: Int128)?
   private var weighted: Int128 = 0
   private var weight: Int128 = 0
@@ -139,7 +144,9 @@ private struct HeartRateDay {
     self.end = end
   }
 
-  /// - Precondition: Samples come by ascending start.
+  /// Adds a sample.
+  ///
+  /// - Precondition: Samples are added by ascending start.
   mutating func add(_ sample: Sample) {
     let value = Int128(sample.value.microUnits)
     count += 1

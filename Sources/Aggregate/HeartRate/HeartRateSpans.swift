@@ -1,22 +1,23 @@
 import DaymarkModel
 
-/// The time at each heart rate of the days, while the samples go by; see Semantics, "Minutes above a heart rate".
+/// Measures the time at each heart rate, day by day, while samples are added; see Semantics,
+/// "Minutes above a heart rate".
 ///
-/// A sample is over when the next of its source begins, so the time of a day is known once no sample of it can be held
-/// any longer.
+/// A sample lasts until the next sample of its source begins, so a day is complete once no sample
+/// of it can last any longer.
 struct HeartRateSpans {
-  /// The time of one source at one rate.
+  /// A stretch of time in which one source has one rate.
   private struct Span {
     var interval: Interval
     let rate: Quantity
   }
 
   private var days: ClippedDays
-  /// The sample of each source that began last, from where it is not yet a span.
+  /// The last sample of each source, from the instant up to which it was not yet turned into spans.
   private var held: [Sample?]
-  /// The spans of each source that are not yet counted, disjoint and ascending.
+  /// The spans of each source that are not counted yet, disjoint and ascending.
   private var spans: [[Span]]
-  /// The first day that may have spans, with its part in the period.
+  /// The first day that may have uncounted spans, with its part inside the period.
   private var first: (day: CivilDay, interval: Interval)?
   private var times: [CivilDay: HeartRateTimes] = [:]
 
@@ -26,9 +27,12 @@ struct HeartRateSpans {
     self.days = days
   }
 
-  /// - Precondition: Samples come by ascending start, those of one source and start one after the other.
+  /// Adds a sample.
+  ///
+  /// - Precondition: Samples are added by ascending start; those of one source and start follow
+  ///   each other directly.
   mutating func add(_ sample: Sample) {
-    // What is told of half a day tells of none of its minutes.
+    // A rate over half a day says nothing about its single minutes.
     guard sample.duration < Record.shortestLong else { return }
     let source = Int(sample.source)
     if let begun = held[source], begun.start == sample.start {
@@ -42,14 +46,14 @@ struct HeartRateSpans {
     if first == nil { first = day(containing: sample.start) }
   }
 
-  /// The time of each day that has any.
+  /// The time at each rate, of each day that has any.
   consuming func finished() -> [CivilDay: HeartRateTimes] {
     for source in held.indices { release(source, at: nil) }
     countDays(knownUntil: nil)
     return times
   }
 
-  /// Ends what a source holds.
+  /// Ends the last sample of a source.
   ///
   /// - Parameter next: The start of the source's next sample; `nil` where there is none.
   private mutating func release(_ source: Int, at next: Instant?) {
@@ -71,7 +75,7 @@ struct HeartRateSpans {
     spans[source].append(Span(interval: Interval(start, end), rate: sample.value))
   }
 
-  /// Counts the days that end before an instant; all where there is none.
+  /// Counts the days that end before an instant, or all days where it is `nil`.
   private mutating func countDays(knownUntil known: Instant?) {
     while let (day, interval) = first, known.map({ interval.end <= $0 }) ?? true {
       settle(before: interval.end)
@@ -88,12 +92,13 @@ struct HeartRateSpans {
     return (day, Interval(max(start, days.bounds?.start ?? start), end))
   }
 
-  /// Makes spans of what is held, up to the end of a day after which no sample can begin that is still to come.
+  /// Turns the held samples into spans up to the end of a day, once all later samples begin after
+  /// that.
   private mutating func settle(before end: Instant) {
     for source in held.indices {
       guard var sample = held[source], sample.start < end else { continue }
       held[source] = nil
-      // The next one comes too late for one at an instant.
+      // For a sample at an instant, the next sample is too far away to matter.
       if sample.isInstant { continue }
       append(sample, of: source, until: min(sample.end, end))
       guard sample.end > end else { continue }
@@ -102,7 +107,7 @@ struct HeartRateSpans {
     }
   }
 
-  /// Gives each instant of a day to the best source that has a rate then.
+  /// Gives each instant of a day to the best source that has a rate then, and counts it.
   private mutating func count(_ day: CivilDay, _ interval: Interval) {
     var counted = HeartRateTimes()
     var free = [interval]
@@ -116,9 +121,9 @@ struct HeartRateSpans {
     if !counted.isEmpty { times[day] = counted }
   }
 
-  /// Counts what a source has of the time that is free.
+  /// Counts the spans of one source in the free time.
   ///
-  /// - Returns: What is still free then.
+  /// - Returns: The time that remains free.
   private func take(
     _ free: [Interval], _ spans: [Span], _ counted: inout HeartRateTimes
   ) -> [Interval] {
@@ -134,7 +139,7 @@ struct HeartRateSpans {
           counted.add(part.duration, at: spans[place].rate)
           start = part.end
         }
-        // The next gap may have more of it.
+        // The span may reach into the next gap.
         if span.end > gap.end { break }
         place += 1
       }
@@ -145,15 +150,15 @@ struct HeartRateSpans {
 }
 
 extension Array {
-  /// Removes the elements before the first that is not as asked.
+  /// Removes the elements before the first for which `belongs` is false.
   fileprivate mutating func removeFirst(while belongs: (Element) -> Bool) {
     removeFirst(prefix(while: belongs).count)
   }
 }
 
 extension Sample {
-  /// Whether this is the one to believe of two of a source that begin at one instant: the lower, and of equal rates the
-  /// longer.
+  /// Whether, of two samples of one source that begin at one instant, this one counts: that of the
+  /// lower rate, and of equal rates the longer one.
   fileprivate func goesBefore(_ other: Sample) -> Bool {
     value != other.value ? value < other.value : end > other.end
   }

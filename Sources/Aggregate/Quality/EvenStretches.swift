@@ -1,12 +1,13 @@
 import DaymarkModel
 
-/// The amounts of one source on one day, each sample spread evenly over its time; see Semantics, "What is
-/// measured of quality".
+/// The amounts of one source on one day, with each sample spread evenly over its time; see
+/// Semantics, "What is measured of quality".
 ///
-/// They tell how much came in the busiest window, and how soon an amount was reached.
-///
+/// They give the greatest amount in a window of time, and the shortest time for an amount.
 /// Stretches that overlap add up, as they do in the day's value.
 struct EvenStretches {
+  /// A stretch with an even rate, from `start` to `end` in milliseconds; the rate is micro-units
+  /// per millisecond, times 2^32.
   /// - Units: milliseconds; `rate` in micro-units per millisecond, times 2^32.
   private struct Stretch {
     var start: Int64
@@ -14,25 +15,28 @@ struct EvenStretches {
     var rate: Int128
   }
 
-  /// Makes of rates whole numbers: in a day, what is lost is far less than a micro-unit.
+  /// The factor that makes rates whole numbers; over a day, what their rounding loses is far less
+  /// than a micro-unit.
   private static let scale: Int128 = 1 << 32
 
   /// The most stretches that are kept, more than a day has seconds.
   ///
-  /// Further stretches are left out, so that a file in which each sample lies in many pieces cannot
-  /// take all memory.
+  /// Further stretches are dropped, so that a file in which each sample is cut into many pieces
+  /// cannot use up the memory.
   private static let mostStretches = 1 << 17
 
   private var stretches: [Stretch] = []
 
+  /// Adds the amount of a sample that counts.
+  ///
   /// - Parameters:
-  ///   - sample: No instant, which has no rate.
-  ///   - milliseconds: How long what counts of it is.
-  ///   - time: Over which what counts is spread.
+  ///   - sample: A sample with a length, because an instant has no rate.
+  ///   - milliseconds: The length of the part that counts.
+  ///   - time: The time over which the amount is spread.
   mutating func add(_ sample: Sample, for milliseconds: Int64, over time: Interval) {
     guard sample.value > .zero, stretches.count < Self.mostStretches else { return }
     let amount = Int128(sample.value.microUnits) * Self.scale
-    // Mostly all of the time counts, and the quotient is one of small numbers.
+    // The fast path: mostly all of the time counts, and the numbers are small.
     let rate =
       milliseconds == time.duration
       ? dividedRounding(amount, by: Int128(sample.duration))
@@ -46,12 +50,15 @@ struct EvenStretches {
 
   var isEmpty: Bool { stretches.isEmpty }
 
-  /// The most in any window.
+  /// The greatest amount in any window of the given length.
   ///
-  /// A window with more than those just before and after it begins where a stretch does, or ends
-  /// where one does.
-  /// - Parameter window: In milliseconds.
-  /// - Returns: Micro-units times `divisor`, rounded to hundredths of the unit.
+  /// A greatest window can be found among those that begin where a stretch begins, or end where one
+  /// ends.
+  ///
+  /// - Parameters:
+  ///   - window: The length in milliseconds.
+  ///   - divisor: The number by which the amount is divided.
+  /// - Returns: The amount divided by `divisor`, rounded to hundredths of the unit.
   /// - Complexity: O(*n* log *n*) in stretches, O(*n*) where they follow one another.
   consuming func most(in window: Int64, dividedBy divisor: Int128) -> Quantity {
     let (starts, ends) = inOrder()
@@ -75,17 +82,18 @@ struct EvenStretches {
     return .qualityFigure(most, dividedBy: divisor * Self.scale)
   }
 
-  /// The speed over the shortest time in which an amount was reached.
+  /// The average speed over the shortest time in which an amount came.
   ///
-  /// - Parameter amount: In micro-units.
-  /// - Returns: Micro-units per second; `nil` when there is not as much.
+  /// - Parameter amount: The amount in micro-units.
+  /// - Returns: Micro-units per second; `nil` when the day has less than the amount.
   consuming func fastest(_ amount: Int64) -> Quantity? {
     let (starts, ends) = inOrder()
-    // The shortest time begins where a stretch does or, the clock turned round, ends where one does.
+    // A shortest time begins where a stretch begins or, seen with time reversed, ends where one
+    // ends.
     let mirrored = [ends, starts].map { stretches in
       stretches.reversed().map { Stretch(start: -$0.end, end: -$0.start, rate: $0.rate) }
     }
-    // One micro-unit less, for what is lost in rates.
+    // One micro-unit less is asked for, to allow for the rounding of rates.
     let wanted = Int128(amount - 1) * Self.scale
     let times = [
       Self.shortestTime(to: wanted, starts, ends),
@@ -95,7 +103,8 @@ struct EvenStretches {
     return .qualityFigure(Int128(amount) * 1000, dividedBy: Int128(shortest))
   }
 
-  /// The shortest time in which `amount` came, in milliseconds, rounded up.
+  /// The shortest time, beginning where a stretch begins, in which `amount` came; in milliseconds,
+  /// rounded up.
   private static func shortestTime(
     to amount: Int128, _ starts: [Stretch], _ ends: [Stretch]
   ) -> Int64? {
@@ -112,7 +121,7 @@ struct EvenStretches {
   }
 
   private func inOrder() -> (byStart: [Stretch], byEnd: [Stretch]) {
-    // Mostly samples follow one another, and are in both orders as they came.
+    // Samples mostly follow one another, and are then already in both orders.
     let isInOrder = zip(stretches, stretches.dropFirst()).allSatisfy {
       $0.start <= $1.start && $0.end <= $1.end
     }
@@ -120,7 +129,7 @@ struct EvenStretches {
     return (stretches.sorted { $0.start < $1.start }, stretches.sorted { $0.end < $1.end })
   }
 
-  /// The amount up to an instant that only moves on.
+  /// The amount up to an instant that only moves forward.
   private struct Course {
     private(set) var at: Int64
     private(set) var amount: Int128 = 0
@@ -129,12 +138,14 @@ struct EvenStretches {
     private var rate: Int128 = 0
     private var started = 0
     private var ended = 0
-    /// The instant at which the next stretch begins or ends; `never` when none does.
+    /// The instant at which the next stretch begins or ends; `never` after the last.
     private var next: Int64
 
     private static let never = Int64.max
 
-    /// - Parameter at: Not after the first start.
+    /// Begins at an instant.
+    ///
+    /// - Parameter at: The instant, which must not be after the first start.
     init(at: Int64, _ starts: [Stretch], _ ends: [Stretch]) {
       self.at = at
       self.starts = starts
@@ -150,6 +161,8 @@ struct EvenStretches {
       pass(until: instant)
     }
 
+    /// Moves forward until an amount is reached.
+    ///
     /// - Returns: Whether there is as much.
     mutating func move(untilAmount wanted: Int128) -> Bool {
       while amount < wanted {
@@ -166,12 +179,12 @@ struct EvenStretches {
     }
 
     private mutating func pass(until instant: Int64) {
-      // Far from what 128 bits hold: all stretches of a day together are less than 2^113.
+      // No overflow is possible: all stretches of a day together are less than 2^113.
       amount &+= rate &* Int128(instant - at)
       at = instant
     }
 
-    /// Begins the stretch that begins next, or ends the one that ends before.
+    /// Passes the next instant at which a stretch begins or ends, and changes the rate.
     ///
     /// The last end comes after every start.
     private mutating func changeRate() {
@@ -188,7 +201,8 @@ struct EvenStretches {
   }
 }
 
-/// The time in which a source counted an amount that it wrote into less than a minute.
+/// The time over which a source really counted an amount that it wrote as a record of less than a
+/// minute.
 ///
 /// Phones of 2014 wrote the steps of five minutes and more into five seconds; see Semantics, "What
 /// is measured of quality".
@@ -196,18 +210,19 @@ struct CountingTime {
   private static let short: Int64 = 60_000
   private static let longest: Int64 = 300_000
 
-  /// The start of the sample that came last.
+  /// The start of the last sample.
   private var start: Instant?
-  /// The latest end of all samples, and of those that started before the last one did.
+  /// The latest end of all samples, and of those that started before the last one.
   private var end: Instant?
   private var endBefore: Instant?
 
-  /// From the end of what came before a short sample, at most five minutes before its own, to its end.
+  /// The time over which the amount of a short sample was counted: from the end of earlier samples,
+  /// at most five minutes before the sample's own end, to its end.
   ///
-  /// - Precondition: Samples of one source come by ascending start.
+  /// - Precondition: The samples of one source are given by ascending start.
   /// - Returns: `nil` for a sample that is not short.
   mutating func interval(of sample: Sample) -> Interval? {
-    // Those that start together are in no order, so that none of them is before the other.
+    // Samples that start together have no order, so none of them counts as earlier than another.
     if sample.start != start { (start, endBefore) = (sample.start, end) }
     end = max(end ?? sample.end, sample.end)
     guard sample.duration < Self.short else { return nil }
@@ -217,9 +232,9 @@ struct CountingTime {
 }
 
 extension Quantity {
-  /// A figure that limits are compared with: a quotient in micro-units, rounded to two decimals.
+  /// A figure with which limits are compared: a quotient in micro-units, rounded to two decimals.
   ///
-  /// One beyond ``Quantity/limit`` is that limit.
+  /// A figure beyond ``Quantity/limit`` is given as that limit.
   static func qualityFigure(_ dividend: Int128, dividedBy divisor: Int128) -> Quantity {
     let step = Int128(hundredth)
     return Quantity(exactly: dividedRounding(dividend, by: divisor * step) * step) ?? .limit

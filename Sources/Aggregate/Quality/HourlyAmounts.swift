@@ -1,14 +1,22 @@
 import DaymarkModel
 
-/// The amounts that one source measured in each hour of a day, covered or not, for the stride length.
+/// The amounts that one source measured in each hour of a day, covered or not; the length of steps
+/// is worked out from them.
 struct HourlyAmounts {
-  /// The last hour of the day, or of the period, first.
+  /// The amounts, from the last hour of the day, or of the period, backwards.
   private var amounts: [Int128] = []
 
+  /// The length of an hour.
+  ///
   /// - Units: milliseconds.
   private static let hour: Int64 = 3_600_000
 
-  /// - Parameter piece: A part of the sample that ends no later than the day.
+  /// Adds a part of a sample.
+  ///
+  /// - Parameters:
+  ///   - sample: The sample.
+  ///   - piece: The part, which must not end after the day.
+  ///   - end: The end of the day.
   mutating func add(_ sample: Sample, in piece: Interval, ofDayEnding end: Instant) {
     var start = piece.start
     while start < piece.end {
@@ -23,7 +31,7 @@ struct HourlyAmounts {
     }
   }
 
-  /// The sums over the hours in which both have something.
+  /// The sums over the hours in which both have an amount.
   fileprivate static func common(
     _ a: HourlyAmounts, _ b: HourlyAmounts
   ) -> (a: Int128, b: Int128) {
@@ -33,12 +41,14 @@ struct HourlyAmounts {
   }
 }
 
-/// The length of a step on a day; see Semantics, "What is measured of quality".
+/// The mean length of a step on a day; see Semantics, "What is measured of quality".
 ///
-/// A source that counts steps all day and measures the way of a run alone, or has a run without
-/// steps, says nothing of how long steps are but in the hours of which it tells both.
+/// Only hours count for which one source has both steps and distance: a source may count steps all
+/// day and measure the distance of a run alone, or have a run without steps.
 ///
-/// - Parameters: What sources measured in the hours of one day.
+/// - Parameters:
+///   - steps: The steps by hour, by source.
+///   - distance: The distance on foot by hour, by source.
 /// - Returns: Meters; `nil` with fewer than 500 steps, which say too little.
 func strideLength(
   ofSteps steps: [UInt16: HourlyAmounts], distance: [UInt16: HourlyAmounts]
@@ -51,7 +61,7 @@ func strideLength(
     way += common.b
   }
   guard count >= 500_000_000 else { return nil }
-  // Amounts of a day are in 128 bits, and so is a million times any that means something.
+  // A greater distance means nothing, and multiplying it by a million could overflow.
   guard let way = Quantity(exactly: way) else { return .limit }
   return .qualityFigure(Int128(way.microUnits) * 1_000_000, dividedBy: count)
 }

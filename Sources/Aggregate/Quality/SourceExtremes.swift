@@ -1,11 +1,12 @@
 import DaymarkModel
 
-/// The measure of how fast a metric's amount came at the fastest, in the unit of a flag.
+/// How to measure the fastest accumulation of a metric, in the unit of its flag.
 enum Extreme {
-  /// The most in any minute, what devices wrote into less than one spread over the time before.
+  /// The greatest amount in any minute, where an amount that a device wrote into less than a minute
+  /// is spread over the time before it.
   case mostInAMinute
   case mostInAnHour(dividedBy: Int128)
-  /// The fastest way of so many micro-meters.
+  /// The highest speed over this distance, in micro-meters.
   case fastest(Int64)
 
   init?(of metric: Metric) {
@@ -28,14 +29,14 @@ enum Extreme {
   }
 }
 
-/// The extremes of one source, measured day by day.
+/// The fastest accumulation of one source, measured day by day.
 ///
-/// So never more than the stretches of one day are held, and of other days what samples of the evening
-/// before reach into them.
+/// Only the stretches of the current day are kept, and those of later days into which samples of
+/// the evening before reach.
 struct SourceExtremes {
   private let extreme: Extreme
   private var countingTime = CountingTime()
-  /// The time over which the sample that began last is spread; `nil` where it is measured as it stands.
+  /// The time over which the last sample is spread; `nil` where it is measured over its own time.
   private var spread: Interval?
   private var day: CivilDay?
   private var stretches = EvenStretches()
@@ -46,9 +47,9 @@ struct SourceExtremes {
     self.extreme = extreme
   }
 
-  /// Begins a sample, and ends the day on which those before it started when it starts on a later one.
+  /// Begins a sample; one that starts on a later day than the samples before ends their day.
   ///
-  /// - Precondition: Samples come by ascending start, and each has a rate.
+  /// - Precondition: Samples are given by ascending start, and each has a length.
   mutating func begin(_ sample: Sample, on day: CivilDay) {
     if case .mostInAMinute = extreme { spread = countingTime.interval(of: sample) }
     guard day != self.day else { return }
@@ -57,7 +58,7 @@ struct SourceExtremes {
     if let begun = ahead.removeValue(forKey: day) { stretches = begun }
   }
 
-  /// Adds what counts on a day of the sample that began last.
+  /// Adds the part of the last sample that counts on a day.
   mutating func add(_ sample: Sample, _ part: CoveredTime.Uncovered, on day: CivilDay) {
     let time = spread ?? part.interval
     if day == self.day {
@@ -69,7 +70,7 @@ struct SourceExtremes {
 
   /// Ends the source.
   ///
-  /// - Returns: By day, in the flag's unit; days on which nothing can be measured are absent.
+  /// - Returns: The measure by day, in the flag's unit; days without one are absent.
   mutating func endSource() -> [CivilDay: Quantity] {
     endDay()
     for (day, stretches) in ahead { measured[day] = extreme.measured(in: stretches) }

@@ -3,8 +3,9 @@ import DaymarkModel
 /// Sums sessions by day and kind.
 ///
 /// - Parameters:
-///   - days: Cut what stands in logs alone at midnight.
-///   - findings: Gains one for each sum beyond what a day may have; the sum is left out.
+///   - sessions: The sessions.
+///   - days: The days at which sessions of logs are cut at midnight.
+///   - findings: Gets a finding for each sum beyond what a day may have; the sum is left out.
 func dailyActivities(
   _ sessions: [Session], _ days: ClippedDays, _ findings: inout [Finding]
 ) -> [DailyActivities] {
@@ -25,7 +26,7 @@ func dailyActivities(
       let values = group.compactMap { $0.activity.values[field] }
       guard !values.isEmpty else { return nil }
       let total = values.reduce(Int128(0)) { $0 + Int128($1.microUnits) }
-      // One rounding does all, seconds to minutes included.
+      // Seconds are turned into minutes and rounded in one step.
       let step = Int128(unit.dailyStep)
       let rounded = dividedRounding(total, by: divisor * step) * step
       guard let quantity = Quantity(exactly: rounded) else {
@@ -50,8 +51,8 @@ func dailyActivities(
   }
 }
 
-/// Sums what stands in logs alone: minutes are those of the union, and a row is a session of the day on which it starts;
-/// see Semantics, "Session logs".
+/// Sums sessions that stand in logs alone: overlapping time counts once, and a row counts as a
+/// session on the day on which it starts; see Semantics, "Session logs".
 private func loggedActivities(_ sessions: [Session], _ days: ClippedDays) -> [DailyActivities] {
   var days = days
   return Dictionary(grouping: sessions, by: \.activity.kind).flatMap { kind, sessions in

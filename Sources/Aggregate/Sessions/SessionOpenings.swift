@@ -1,13 +1,14 @@
 import DaymarkModel
 
 extension SubjectAggregates {
-  /// What was not understood, with what the sessions leave open themselves: those whose sport nobody knows, and those
-  /// whose track has gaps.
+  /// All data that may hold more than is counted: what was not understood, sessions of unknown
+  /// sport, and sessions whose track has gaps.
   func allOpenings(_ notUnderstood: [Opening]) -> [Opening] {
     let ofSessions = sessions.flatMap { session -> [Opening] in
       let (activity, day) = (session.activity, session.day...session.day)
       if let gap = activity.sportGap {
-        // Of a health store the records stand for themselves.
+        // The sessions of a health store add nothing to days, because their records stand in the
+        // export.
         let adds =
           !sources[Int(activity.source)].provider.isHealthStore
           && activity.values[.distanceMeters] != nil
@@ -30,7 +31,8 @@ extension [Metric] {
 }
 
 extension Opening {
-  /// What orders openings: the code, the day, then all else, so that no two that differ have one place.
+  /// A text by which openings are ordered: code, day, and everything else, so that different
+  /// openings never tie.
   fileprivate var order: String {
     let figures = values.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { "\($0.key.rawValue) \($0.value)" }

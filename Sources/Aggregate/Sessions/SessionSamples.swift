@@ -1,18 +1,20 @@
 import DaymarkModel
 
 extension SampleSet {
-  /// The days on which some of the sessions give nothing.
+  /// The days on which the sessions of some providers add nothing, because there are records.
   func recordedDays(where sessions: [MergedSession], _ calendar: DayCalendar) -> RecordedDays {
     RecordedDays(of: self, where: sessions, calendar)
   }
 
-  /// Adds what sessions give to the samples of records; see Semantics, "Sessions".
+  /// Adds the amounts and heart rates of sessions to the samples of records; see Semantics,
+  /// "Sessions".
   ///
-  /// Recordings are given back one by one as they turn into samples, their tracks with them.
+  /// The memory of each track is freed as soon as it was turned into samples.
   ///
   /// - Parameters:
-  ///   - recorded: The days on which some sessions give nothing.
-  ///   - days: What lies outside their period is not added at all.
+  ///   - sessions: The sessions, which lose their tracks.
+  ///   - recorded: The days on which the sessions of some providers add nothing.
+  ///   - days: The period; samples outside are not added.
   mutating func addSamples(
     of sessions: inout [MergedSession], _ recorded: RecordedDays, _ days: ClippedDays
   ) {
@@ -35,15 +37,16 @@ extension SampleSet {
       add(.steps) { sendTotal(of: .steps, $0, $1) }
       add(.heartRate, sendHeartRates)
     }
-    // Without a session's rates there is none but what Normalize has looked at.
+    // Without heart rates from sessions there are no new duplicates; `Normalize` has removed all
+    // others.
     guard samples[.heartRate]?.count ?? 0 > recordedRates else { return }
     samples[.heartRate]?.dropDuplicates()
   }
 }
 
 extension SampleList {
-  /// A monitoring file may hold a rate that the activity's points hold, too; see Semantics, "What
-  /// is rejected".
+  /// Removes duplicates, because a monitoring file may have a rate that the points of an activity
+  /// have, too; see Semantics, "What is rejected".
   fileprivate mutating func dropDuplicates() {
     var kept: Sample?
     filterInOrder { sample in
@@ -54,19 +57,20 @@ extension SampleList {
   }
 }
 
-/// Sends a recording's way from point to point, or where its track tells none, the total.
+/// Sends the distance of a recording from point to point or, where its track states none, its
+/// total.
 private func sendDistance(of recording: Activity, _ send: (Sample) -> Void) {
   guard let total = recording.values[.distanceMeters] else { return }
   var length: Int128 = 0
   recording.track.forEachStretch { length += $2 }
-  // Beyond what a value may be, products would leave 128 bits; no such track means anything.
+  // Beyond what a value may be, products would overflow 128 bits, and no real track is so long.
   guard length > 0, length <= Int128(Quantity.limit.microUnits) else {
     return spread(total, of: recording, send)
   }
   var (way, sent): (Int128, Int128) = (0, 0)
   recording.track.forEachStretch { start, end, meters in
     way += meters
-    // Rounded up to each point, so that all parts together are exactly the total.
+    // The distance up to each point is rounded, so that the parts add up to exactly the total.
     let given = dividedRounding(Int128(total.microUnits) * way, by: length)
     send(recording.sample(of: Quantity(microUnits: Int64(given - sent)), from: start, to: end))
     sent = given
@@ -79,7 +83,8 @@ private func sendTotal(
   if let total = recording.values[field] { spread(total, of: recording, send) }
 }
 
-/// Spreads a total over all of a recording, but not over days in which the clock was set and nothing recorded.
+/// Spreads a total evenly over the time of a recording, except over gaps of more than a day, in
+/// which only the clock was changed.
 private func spread(_ total: Quantity, of recording: Activity, _ send: (Sample) -> Void) {
   let times = recording.recordedTimes
   let length = times.reduce(0) { $0 + Int128($1.duration) }
@@ -97,7 +102,7 @@ private func spread(_ total: Quantity, of recording: Activity, _ send: (Sample) 
   }
 }
 
-/// Sends a recording's heart rates, each at its instant.
+/// Sends the heart rates of a recording, each at its instant.
 private func sendHeartRates(of recording: Activity, _ send: (Sample) -> Void) {
   for point in recording.track {
     guard let rate = point.heartRate else { continue }
@@ -125,8 +130,8 @@ extension Activity {
 }
 
 extension [TrackPoint] {
-  /// Visits each pair of neighbours with a distance in one segment, with the way between them in
-  /// micro-meters, in the order of time.
+  /// Visits each pair of neighbouring points of one segment that have a distance, in the order of
+  /// time, with the distance between them in micro-meters.
   fileprivate func forEachStretch(_ body: (Instant, Instant, Int128) -> Void) {
     var last: (at: Instant, distance: Quantity)?
     for point in self {

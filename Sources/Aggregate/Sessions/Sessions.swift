@@ -1,9 +1,9 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The sessions that stand when those recorded twice are merged, in the order of the walk; see
-/// Semantics, "Sessions".
+/// Merges activities that record the same session; see Semantics, "Sessions".
 ///
+/// - Returns: The sessions in the order in which activities were compared, best source first.
 /// - Complexity: O(*n* log *n*) in activities, as long as few of different files share an hour.
 func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> [MergedSession] {
   let isHealthStore = sources.map(\.provider.isHealthStore)
@@ -21,14 +21,14 @@ func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> 
       standing.append(MergedSession(activity))
     }
   }
-  // No recording is of what stands in logs alone, and their rows may overlap.
+  // Sessions of logs are not merged, because no device records them and their rows may overlap.
   return standing + ordered.filter(\.kind.isLogged).map(MergedSession.init)
 }
 
-/// The sessions that start inside the period, ascending by start; of those that stand in logs alone also what reaches
-/// into it.
+/// The sessions that start inside the period, ascending by start; sessions of logs are included if
+/// they reach into it.
 ///
-/// - Parameter standing: In the order of the walk, which those that start together keep.
+/// - Parameter standing: The merged sessions; those that start together keep their order.
 func reportedSessions(_ standing: [MergedSession], _ days: ClippedDays) -> [Session] {
   var days = days
   let inside = standing.enumerated().filter { days.contains($0.element) }
@@ -50,17 +50,17 @@ extension ClippedDays {
   }
 }
 
-/// A standing activity and those that joined it.
+/// A standing activity, with the activities that record the same session.
 struct MergedSession {
-  /// The one that stands, what it lacks filled in; its track lies in `recordings`.
+  /// The activity that stands, with missing figures filled in; its track is kept in ``recording``.
   private(set) var activity: Activity
   private var inputs: [Int]
   private var origins: [ActivityField: Int]
-  /// The one that gives samples, with its track: the standing one or, where that gives nothing, the
-  /// best that joined it.
+  /// The activity that gives samples, with its track: the standing one or, where that adds nothing,
+  /// the best of the others.
   ///
-  /// The others fill in what it lacks. If it only stands in for sessions that give nothing, those
-  /// fill in nothing, because their records stand in the export.
+  /// The others fill in its missing figures. An activity that stands only for sessions that add
+  /// nothing is not filled in from these, because their records stand in the export.
   private var recording: Activity?
 
   init(_ activity: Activity) {
@@ -71,7 +71,7 @@ struct MergedSession {
     if activity.contribution != .nothing { recording = activity }
   }
 
-  /// Fills what is missing in the standing activity.
+  /// Adds an activity of the same session, and fills in figures that the standing one lacks.
   mutating func join(_ joining: Activity) {
     let known = inputs.firstIndex(of: joining.input)
     if known == nil { inputs.append(joining.input) }
@@ -85,18 +85,19 @@ struct MergedSession {
     }
   }
 
-  /// The source of a recording that counts only where its provider gave no records.
+  /// The source of the recording, if its samples count only on days without records of its
+  /// provider.
   var sourceThatYieldsToRecords: UInt16? {
     recording?.contribution == .samplesWhereNoRecords ? recording?.source : nil
   }
 
-  /// Hands over the recording with its track, which from here on is kept nowhere.
+  /// Moves the recording out, with its track, so that the memory can be freed.
   mutating func takeRecording() -> Activity? {
     defer { recording = nil }
     return recording
   }
 
-  /// The session with what is of use to others; without a stated active time the whole interval.
+  /// The session as it is reported; without a stated active time, the whole interval is taken.
   func reported(on day: CivilDay) -> Session {
     var (values, origins) = (activity.values, origins)
     if values[.activeSeconds] == nil {
@@ -117,10 +118,12 @@ struct MergedSession {
 }
 
 extension Activity {
-  /// Takes what is missing from another activity: the kind `other` says nothing, so it is missing,
-  /// too, and so is a distance computed from points where the other states it.
+  /// Fills in missing members from another activity of the same session.
   ///
-  /// - Returns: The fields that were filled.
+  /// The kind `other` counts as missing, and so does a distance computed from points where the
+  /// other activity states one.
+  ///
+  /// - Returns: The figures that were filled in.
   @discardableResult
   fileprivate mutating func fill(from other: Activity) -> [ActivityField] {
     if kind == .other {
@@ -144,13 +147,15 @@ extension Activity {
   }
 }
 
-/// Best source first, then earlier start, later end, the richer file, canonical JSON, input.
+/// Orders activities for merging: by best source, earliest start, latest end, richest file,
+/// canonical JSON, input.
 ///
-/// Inputs are numbered in the order of their digests, so their number stands for the digest, and
-/// documents of one input in the order in which they lie in it.
+/// Inputs are numbered in the order of their digests, so that their number stands for the digest.
+/// The documents of one input come in their order there.
 private func walkOrder(_ activities: [Activity]) -> [Activity] {
   var ordered = activities.sorted(by: comesBefore)
-  // The JSON is made once of each, and only where nothing else tells them apart.
+  // The JSON is written at most once for each activity, and only where nothing else decides the
+  // order.
   var start = 0
   while start < ordered.count {
     let end = ordered[start...].firstIndex { comesBefore(ordered[start], $0) } ?? ordered.count
@@ -168,7 +173,7 @@ private func walkOrder(_ activities: [Activity]) -> [Activity] {
   return ordered
 }
 
-/// The part of the order that needs no look at what a session holds.
+/// Whether `a` comes before `b` by everything that needs no look at what the sessions contain.
 private func comesBefore(_ a: Activity, _ b: Activity) -> Bool {
   if a.source != b.source { return a.source < b.source }
   if a.start != b.start { return a.start < b.start }

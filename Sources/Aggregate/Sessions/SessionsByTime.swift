@@ -1,15 +1,16 @@
 import DaymarkModel
 
-/// The part of an activity that decides whether two of them record the same session.
+/// What decides whether two activities record the same session.
 ///
-/// It leaves out what they hold: comparing them is nearly all of the work where a file puts a hundred
-/// thousand sessions into one day.
+/// The figures and tracks are left out, because comparing is most of the work where a file puts a
+/// hundred thousand sessions into one day.
 struct SessionIdentity {
   var kind: ActivityKind
-  /// The file of a source: none of its sessions is the same as another of it.
+  /// The file and source of a session; two sessions of one file and source are never the same
+  /// session.
   struct File: Hashable {
     var source: UInt16
-    /// `nil` for a health store, all of whose exports are one.
+    /// Where the file is; `nil` for a health store, whose exports all count as one file.
     var place: Place?
 
     struct Place: Hashable {
@@ -31,14 +32,15 @@ struct SessionIdentity {
         ? nil : File.Place(input: activity.input, document: activity.document))
   }
 
-  /// Whether an activity records this session; see Semantics, "Sessions".
+  /// Whether the other activity records the same session; see Semantics, "Sessions".
   func isSame(as other: SessionIdentity) -> Bool {
     let overlap = min(end, other.end) - max(start, other.start)
     if overlap < 0 { return false }
     guard file != other.file, kind == other.kind || kind == .other || other.kind == .other
     else { return false }
     let shorter = min(end - start, other.end - other.start)
-    // An activity of no length overlaps what its instant lies in; ends are excluded.
+    // An activity without length is the same session if its instant lies inside the other, whose
+    // end is excluded.
     if shorter == 0 {
       return overlap == 0
         && (start == other.start || !(start == other.end || end == other.start))
@@ -46,36 +48,37 @@ struct SessionIdentity {
     return 100 * Int128(overlap) >= Self.leastOverlapPercent * Int128(shorter)
   }
 
-  /// Hours of UTC, the end included; `nil` for an activity that is too long.
+  /// The hours of UTC that the session touches; `nil` for a session of more than ``mostHours``.
   fileprivate var hours: ClosedRange<Int64>? {
     let first = start / Self.hourMilliseconds
     let last = max(first, end / Self.hourMilliseconds)
     return last - first < Self.mostHours ? first...last : nil
   }
 
-  /// The least overlap of two sessions that are one, as a share of the shorter.
+  /// The least overlap of two recordings of one session, in percent of the shorter.
   private static let leastOverlapPercent: Int128 = 80
   private static let hourMilliseconds: Int64 = 3_600_000
-  /// Longer ones are not entered hour by hour: a wrong clock would make one of decades.
+  /// The most hours under which a session is listed; a wrong clock could make one of decades.
   private static let mostHours: Int64 = 72
 }
 
-/// Standing sessions by the hours they touch.
+/// The sessions that stand so far, by the hours they touch.
 ///
-/// Holding each activity against all of them would take the square of their number, and years of three
-/// trackers are ten thousand.
+/// Comparing each activity with all of them would take the square of their number, and years of
+/// three trackers have ten thousand.
 struct SessionsByTime {
   private var standing: [SessionIdentity] = []
   private var all = Candidates()
   private var byHour: [Int64: Candidates] = [:]
   private var long = Candidates()
 
-  /// Indices of standing sessions, by the file that they are of, ascending.
+  /// The indices of standing sessions by their file, ascending.
   ///
-  /// So those of an activity's own file, which may be a hundred thousand in one hour, are passed over.
+  /// An activity's own file, which may have a hundred thousand sessions in one hour, can so be
+  /// skipped as a whole.
   private typealias Candidates = [SessionIdentity.File: [Int]]
 
-  /// Enters the session that stands next.
+  /// Adds the session that stands next.
   mutating func append(_ session: SessionIdentity) {
     let (index, file) = (standing.count, session.file)
     if let hours = session.hours {
@@ -87,10 +90,10 @@ struct SessionsByTime {
     standing.append(session)
   }
 
-  /// Notes the kind that a session has taken from one that joined it.
+  /// Records the kind that a session was given by another activity.
   mutating func setKind(_ kind: ActivityKind, ofSession index: Int) { standing[index].kind = kind }
 
-  /// Index of the first session that is the same as an activity.
+  /// Index of the first session that is the same as the activity's.
   func firstIndex(sameAs activity: SessionIdentity) -> Int? {
     guard let hours = activity.hours else { return firstIndex(in: all, sameAs: activity) }
     return ([long] + hours.compactMap { byHour[$0] })

@@ -3,15 +3,15 @@ package import DaymarkModel
 /// Sums the sets of one subject by day.
 ///
 /// - Parameters:
-///   - sessions: Those of one subject.
-///   - exercises: The meaning of each name in the sessions that has one.
-///   - terms: The formula, the body's weight and the last day; muscles and landmarks are not looked at.
+///   - sessions: The sessions of one subject.
+///   - exercises: The exercise of each name in the sessions that means one.
+///   - terms: The formula, the body weight and the last day; muscles and landmarks are ignored.
 /// - Returns: The days with a set that counts, ascending.
 /// - Complexity: O(*n* log *n*) in sets.
 package func dailyStrength(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> [DailyStrength] {
-  // Day by day, for a log may have millions of sets.
+  // Days are summed one after the other, because a log may have millions of sets.
   let days = Dictionary(grouping: sessions.indices) { sessions[$0].day }
   return days.sorted { $0.key < $1.key }.compactMap { day, indices in
     if day > terms.lastDay ?? day { return nil }
@@ -25,7 +25,7 @@ package func dailyStrength(
 private struct DailyStrengthSum {
   private var unmetSessions = 0
   private var all = FiguresSum()
-  /// By id.
+  /// The sums of each exercise, by id.
   private var exercises: [String: ExerciseSum] = [:]
   private var unmatched: Set<Lift> = []
   private var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
@@ -112,19 +112,22 @@ extension DailyLift {
   }
 }
 
-/// The weights of one body by day.
+/// A subject's body weights by day.
 struct BodyWeights {
-  /// A weight is taken for that of the body on so many days after it.
+  /// The number of days for which a measured weight is taken as the present one.
   private static let longestKept = 60
 
-  /// Ascending, each day once.
+  /// The last weight of each day with one, ascending.
   private let days: [(day: CivilDay, mass: Quantity)]
-  /// The same of those that multiples of the body's weight are worked out with.
+  /// The last weight of each day that may be used for multiples of the body weight, ascending.
   private let measured: [(day: CivilDay, mass: Quantity)]
 
+  /// Sorts body weights by day.
+  ///
   /// - Parameters:
-  ///   - weights: In any order; of a day the last stands.
-  ///   - includesTypedIn: Whether multiples are worked out with what somebody typed in, too.
+  ///   - weights: The weights, in any order; the last of a day counts.
+  ///   - calendar: The calendar of the subject's zone.
+  ///   - includesTypedIn: Whether weights that somebody typed in may be used for multiples, too.
   init(_ weights: [BodyWeight], _ calendar: DayCalendar, includesTypedIn: Bool) {
     func byDay(_ weights: [BodyWeight]) -> [(day: CivilDay, mass: Quantity)] {
       var masses: [CivilDay: Quantity] = [:]
@@ -136,10 +139,11 @@ struct BodyWeights {
     measured = includesTypedIn ? days : byDay(sorted.filter { !$0.isTypedIn })
   }
 
-  /// The weight on a day: that of the nearest day at or before it that has one, else that of the first.
+  /// The weight on a day: that of the nearest day with one at or before it, or else the first
+  /// weight.
   func mass(on day: CivilDay) -> Quantity? { (days.last(through: day) ?? days.first)?.mass }
 
-  /// The weight that was measured on a day, or not long before it.
+  /// The weight that was measured on a day or at most ``longestKept`` days before it.
   func measuredMass(on day: CivilDay) -> Quantity? {
     measured.last(through: day).flatMap {
       $0.day.distance(to: day) <= Self.longestKept ? $0.mass : nil
@@ -148,7 +152,7 @@ struct BodyWeights {
 }
 
 extension [(day: CivilDay, mass: Quantity)] {
-  /// The nearest element at or before a day.
+  /// The last element at or before a day.
   fileprivate func last(through day: CivilDay) -> Element? {
     var (low, high) = (0, count)
     while low < high {
@@ -160,7 +164,7 @@ extension [(day: CivilDay, mass: Quantity)] {
 }
 
 extension StrengthSession {
-  /// Sets the weight that a Health export says, which goes before that of the log.
+  /// Sets the body weight from Health exports, which are preferred to the log.
   mutating func setBodyWeight(from weights: BodyWeights) {
     measuredWeight = weights.measuredMass(on: day)
     guard let mass = weights.mass(on: day) else { return }

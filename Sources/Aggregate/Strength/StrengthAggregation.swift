@@ -1,18 +1,18 @@
 package import DaymarkModel
 
-/// The terms on which the figures of strength training are made.
+/// What decides the figures of strength training.
 package struct StrengthTerms: Sendable {
-  /// The formula of the estimates.
+  /// The formula by which maxima are estimated.
   package var formula: OneRepetitionFormula
   /// The muscles, in the order of the table.
   package var muscles: [Muscle]
-  /// The weekly sets that muscles are compared with.
+  /// The recommended weekly numbers of sets, by muscle.
   package var landmarks: [Landmark]
-  /// The body's weight where a session does not say it.
+  /// The body weight for sessions that do not state it.
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
-  /// The last day that counts; that of the last session when `nil`.
+  /// The last day that counts; `nil` for the day of the last session.
   package var lastDay: CivilDay?
 
   package init(
@@ -27,10 +27,11 @@ package struct StrengthTerms: Sendable {
 /// Sums the sets of one subject into days, ISO weeks and lifts.
 ///
 /// - Parameters:
-///   - sessions: Those of one subject, ascending by day.
-///   - exercises: The meaning of each name in the sessions that has one.
-/// - Returns: The training until the last day; weeks without training are zeros.
-/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles; no more than a few sets are held.
+///   - sessions: The sessions of one subject, ascending by day.
+///   - exercises: The exercise of each name in the sessions that means one.
+///   - terms: The formula, muscles, landmarks, body weight and last day.
+/// - Returns: The training until the last day; weeks without training have zeros.
+/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles; only a few sets are kept.
 package func strengthHistory(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> StrengthHistory {
@@ -44,7 +45,7 @@ package func strengthHistory(
   return sum.history
 }
 
-/// Adds up sessions in the order of days.
+/// Adds up sessions, which must come in the order of days.
 private struct HistorySum {
   private var sum: StrengthHistory
   private var week: WeekSum?
@@ -74,7 +75,7 @@ private struct HistorySum {
     }
   }
 
-  /// Ends the day and the week before, where this day is of others.
+  /// Ends the current day and week, where the next session belongs to later ones.
   private mutating func begin(_ next: CivilDay) {
     if day?.day != next {
       if let day { sum.days.append(day.total) }
@@ -94,7 +95,7 @@ private struct HistorySum {
     sum.recentRatedSets.append(lifted)
   }
 
-  /// The history, once every session is added.
+  /// The history of all sessions that were added.
   var history: StrengthHistory {
     var history = sum
     if let day { history.days.append(day.total) }
@@ -125,7 +126,7 @@ private struct DaySum {
 }
 
 extension StrengthSession {
-  /// Goes through the sets that were done and are no warm-up.
+  /// Visits the sets that were done and are no warm-up, each with what was lifted.
   ///
   /// - Parameter number: The position of the session among the subject's.
   func forEachLift(
@@ -157,7 +158,7 @@ extension StrengthSession {
 }
 
 extension StrengthSet {
-  /// Whether something was done that is no warm-up; a failed attempt has no repetition.
+  /// Whether the set was done and is no warm-up; a failed attempt has no repetition.
   fileprivate var counts: Bool {
     kind != .warmUp
       && ((repetitions ?? 0) > 0 || (duration ?? .zero) > .zero || (distance ?? .zero) > .zero)
@@ -165,9 +166,10 @@ extension StrengthSet {
 }
 
 extension StrengthSet {
-  /// The part of the body that it lifts, in percent.
+  /// The part of the body weight that the set lifts, in percent.
   ///
-  /// What the table has no part of lifts the whole body where a load is added to it, or is help.
+  /// For an exercise of which the table states no part, it is the whole body if the load is added
+  /// to the body or helps it.
   fileprivate func bodyPercent(_ exercise: Exercise?) -> Int {
     let percent = exercise?.bodyWeightPercent ?? 0
     guard percent == 0, let meaning = load?.meaning else { return percent }
@@ -176,7 +178,8 @@ extension StrengthSet {
 }
 
 extension RelativeLoad {
-  /// What a set lifts by the weight of the body that multiples are worked out with, where the body moves, too.
+  /// The load of a set as a multiple of the body weight, including the body where the exercise
+  /// moves it.
   fileprivate init(of set: StrengthSet, _ exercise: Exercise?, bodyWeight: Quantity?) {
     self = .none
     guard (set.repetitions ?? 0) > 0 else { return }
@@ -186,7 +189,7 @@ extension RelativeLoad {
         self = .bodyWeightUnknown
         return
       }
-      // Rounded down, so that no set reaches a multiple that it lacks a gram of.
+      // Rounded down, so that no set reaches a multiple from which it is a gram away.
       let multiple = Int128(mass.microUnits) * 1_000_000 / Int128(bodyWeight.microUnits)
       self = Quantity(exactly: multiple).map(RelativeLoad.known) ?? .none
     case .bodyWeightUnknown: self = .bodyWeightUnknown
@@ -196,7 +199,7 @@ extension RelativeLoad {
 }
 
 extension LiftedMass {
-  /// All that a set lifts; see Strength, "Loads".
+  /// The mass that a set lifts; see Strength, "Loads".
   fileprivate init(of set: StrengthSet, _ exercise: Exercise?, bodyWeight: Quantity?) {
     let percent = set.bodyPercent(exercise)
     guard set.load?.mass != nil || set.load == nil else {
@@ -204,7 +207,8 @@ extension LiftedMass {
       return
     }
     let load = set.load?.mass ?? .zero
-    // Help of which nobody says how much leaves open what is lifted; nothing is the least that it was.
+    // Where the amount of help is not stated the lifted mass is unknown, and nothing is the least
+    // that it can be.
     if exercise?.loadIsHelp == true, set.load == nil {
       self = .none
       return

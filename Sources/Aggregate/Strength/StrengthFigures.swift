@@ -16,7 +16,8 @@ struct FiguresSum {
     return figures
   }
 
-  /// The figures of several exercises: the best of any of them is nobody's best.
+  /// The figures of several exercises together, without best and mean, which mean nothing across
+  /// exercises.
   var totalOfExercises: StrengthFigures {
     var figures = total
     (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
@@ -73,12 +74,14 @@ extension StrengthFigures {
   }
 }
 
+/// The sum of two amounts.
+///
 /// - Returns: `nil` beyond ``Quantity/limit``.
 private func sum(_ a: Quantity, _ b: Quantity) -> Quantity? {
   Quantity(exactly: Int128(a.microUnits) + Int128(b.microUnits))
 }
 
-/// The mean, to the gram as each estimate is.
+/// The mean, rounded to the gram as each estimate is.
 private func mean(_ sum: Int128, of count: Int) -> Quantity? {
   Quantity(exactly: dividedRounding(sum, by: Int128(count)))?.rounded(toMultipleOf: 1000)
 }

@@ -1,21 +1,24 @@
 import DaymarkModel
 
 extension SubjectAggregates {
-  /// Joins the sessions of workout logs with those that devices recorded; see Semantics, "Workout logs".
+  /// Matches the sessions of workout logs with those that devices recorded; see Semantics, "Workout
+  /// logs".
   ///
-  /// A logged session meets the recorded strength session that it overlaps most. One of which only the
-  /// date is known meets that day's first that no other met. What was never met stands among `sessions`
-  /// only where typed-in values count. A device's own sets stand where no log tells more.
+  /// A logged session is matched with the recorded strength session that it overlaps most. One of
+  /// which only the date is known is matched with the first recorded session of that day that is
+  /// still free. A session that matches no recording stands among `sessions` only where typed-in
+  /// values count. Sets that a device counted are used where no log has the session.
   ///
   /// - Parameters:
-  ///   - logged: In the order of ``SampleSet/strength``.
+  ///   - logged: The logged sessions, in the order of ``SampleSet/strength``.
   ///   - includesManual: Whether typed-in values count.
-  ///   - weights: Those of a Health export.
+  ///   - weights: The body weights of Health exports.
+  ///   - days: The period.
   mutating func join(
     _ logged: [StrengthSession], includesManual: Bool, _ weights: BodyWeights, _ days: ClippedDays
   ) {
     var logged = logged.filter { days.contains($0.start ?? days.calendar.start(of: $0.day)) }
-    // Nobody trains by them, and no watch records them as strength.
+    // Attempts at feats are no training, and no watch records them as strength sessions.
     attempts = logged.filter { sources.areOfFeats($0) }
     logged.removeAll { sources.areOfFeats($0) }
     var meetings = StrengthMeetings(sessions)
@@ -42,7 +45,7 @@ extension SubjectAggregates {
     }
   }
 
-  /// Puts sessions among the others, whose positions change.
+  /// Inserts sessions among the others, and corrects the positions that refer to them.
   private mutating func insert(_ added: [Session]) {
     let all = (sessions + added).enumerated().sorted { a, b in
       let (x, y) = (a.element.activity.start, b.element.activity.start)
@@ -58,13 +61,13 @@ extension SubjectAggregates {
 }
 
 extension [Source] {
-  /// Whether a session's sets are attempts at feats.
+  /// Whether the sets of a session are attempts at feats.
   func areOfFeats(_ session: StrengthSession) -> Bool {
     indices.contains(Int(session.source)) && self[Int(session.source)].provider.isOfFeats
   }
 }
 
-/// The recorded strength sessions, and which of them a logged one has met.
+/// The recorded strength sessions, and which of them were matched with a logged one.
 private struct StrengthMeetings {
   private struct Recorded {
     var index: Int
@@ -76,7 +79,9 @@ private struct StrengthMeetings {
   private let byDay: [CivilDay: [Recorded]]
   private var met: Set<Int> = []
 
-  /// - Parameter sessions: Ascending by start.
+  /// Collects the recorded strength sessions.
+  ///
+  /// - Parameter sessions: All sessions, ascending by start.
   init(_ sessions: [Session]) {
     let recorded = sessions.enumerated().compactMap { index, session -> Recorded? in
       let activity = session.activity
@@ -86,19 +91,21 @@ private struct StrengthMeetings {
     byDay = Dictionary(grouping: recorded, by: \.day).mapValues { Array($0.prefix(Self.mostOfDay)) }
   }
 
-  /// The recordings of one day that are looked at: more than anybody makes.
+  /// The most recordings of one day that are compared, which is more than anybody makes.
   private static let mostOfDay = 100
 
   func isMet(_ index: Int) -> Bool { met.contains(index) }
 
-  /// Finds the recording that a timed session overlaps most, of two the first.
+  /// Finds the free recording that a session with a known start overlaps most, the first of equal
+  /// ones.
   ///
-  /// - Returns: Its position; `nil` for a session without a start.
+  /// - Returns: The recording's position; `nil` for a session without a start, or without an
+  ///   overlap.
   mutating func meet(_ session: StrengthSession) -> Int? {
     guard let start = session.start else { return nil }
     let end = max(session.end ?? start, start)
     var best: (index: Int, overlap: Int64)?
-    // A session may go over midnight.
+    // A session may go over midnight, so the days around it are searched, too.
     for day in [session.day.advanced(by: -1), session.day, session.day.advanced(by: 1)] {
       for recorded in byDay[day] ?? [] where !met.contains(recorded.index) {
         let overlap =
@@ -121,7 +128,7 @@ private struct StrengthMeetings {
 }
 
 extension StrengthSession {
-  /// The sets of a recorded session.
+  /// Makes a strength session of a recorded session and the sets that the device counted.
   fileprivate init(_ session: Session, at index: Int, sets: [StrengthSet]) {
     let activity = session.activity
     self.init(day: session.day)
@@ -134,7 +141,8 @@ extension StrengthSession {
 }
 
 extension Session {
-  /// A logged session that counts; one without a start has no length and begins its day.
+  /// Makes a session of a logged one that counts; one without a start begins its day and has no
+  /// length.
   fileprivate init(_ logged: StrengthSession, _ calendar: DayCalendar) {
     let start = logged.start ?? calendar.start(of: logged.day)
     let end = max(logged.end ?? start, start)

@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// Every week from the first that has sets to that of the last day.
+/// Every week from the first with sets to that of the last day; weeks without sets are filled in.
 ///
-/// - Parameter weeks: Those that have sets, ascending.
+/// - Parameter weeks: The weeks with sets, ascending.
 func everyWeek(
   of weeks: [StrengthWeek], through lastDay: CivilDay, _ terms: StrengthTerms
 ) -> [StrengthWeek] {
@@ -21,7 +21,7 @@ struct WeekSum {
   private let landmarks: [Landmark]
   private var all = FiguresSum()
   private var work: [String: MuscleWork] = [:]
-  /// Halves of sets by landmark.
+  /// The halves of sets for each landmark, in the order of the landmarks.
   private var halves: [Int]
   private var unmatchedHardSets = 0
 
@@ -56,12 +56,12 @@ struct WeekSum {
 
 /// The work of one muscle in a week, before it is rounded.
 private struct MuscleWork {
-  /// The sum of the hard sets' shares, per mille.
+  /// The sum of the muscle's shares in hard sets, in per mille.
   var sharesOfHardSets = 0
   var halfSets = 0
-  /// Micro-units of kilograms × per mille; `nil` when a load is unknown.
+  /// The sum of volume × share, in micro-kilograms × per mille; `nil` when a load is unknown.
   var volume: Int128? = 0
-  /// Repetitions × per mille four times.
+  /// The sum of effective repetitions × share, in 10⁻⁹ × per mille.
   var repetitions: Int128 = 0
 
   mutating func add(_ lifted: LiftedSet, share: Int) {
@@ -83,7 +83,7 @@ private struct MuscleWork {
 }
 
 extension [String: MuscleWork] {
-  /// Gives each muscle of an exercise its part of a set.
+  /// Gives each muscle of the set's exercise its part.
   fileprivate mutating func add(_ lifted: LiftedSet) {
     guard let exercise = lifted.lift.exercise else { return }
     for (muscle, share) in exercise.shares {
@@ -97,7 +97,7 @@ extension [String: MuscleWork] {
 }
 
 extension Landmark {
-  /// The halves of a hard set for its muscles: it counts for the most involved of them, once.
+  /// The halves of a hard set for the landmark's muscles: those of the most involved muscle, once.
   fileprivate func halves(of lifted: LiftedSet) -> Int {
     let parts = lifted.lift.exercise?.halves.filter { muscles.contains($0.muscle) } ?? []
     return parts.map(\.halves).max() ?? 0
@@ -105,8 +105,8 @@ extension Landmark {
 }
 
 extension LiftedSet {
-  /// The repetitions that an easy, a many-jointed or a rushed set is worth, × 10⁹; see Strength,
-  /// "Three methods".
+  /// The set's effective repetitions × 10⁹, which are fewer for an easy or hurried set or one that
+  /// moves several joints; see Strength, "Three methods".
   fileprivate var effectiveRepetitions: Int128 {
     let effort: Int128 =
       switch reserveTenths ?? 0 {
@@ -118,7 +118,8 @@ extension LiftedSet {
     return Int128(set.repetitions ?? 0) * effort * joints * restPerMille
   }
 
-  /// 1000 after a full rest, or where none is given; 700 after none at all, and in proportion between.
+  /// The factor for the rest before the set, in per mille: 1000 after a full rest or where none is
+  /// stated, 700 after none, and in proportion between.
   private var restPerMille: Int128 {
     let full = Exercise.fullRest(after: lift.exercise)
     guard let rest = restBefore, rest < full else { return 1000 }
