@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A condition's answer with those of its parts.
+/// The answer of a condition, with those of the conditions that it combines.
 struct ConditionEvaluation {
   private enum Kind {
     case leaf(LeafEvaluation)
@@ -11,10 +11,10 @@ struct ConditionEvaluation {
   }
 
   let answer: Outcome
-  /// An undetermined answer that something other than missing days holds open too.
+  /// Whether an undetermined answer is held open by something other than missing days, too.
   let isHeldOpen: Bool
   private let kind: Kind
-  /// The author's words for a failure.
+  /// The author's sentence for a failure; `nil` for Daymark's own.
   private let words: String?
   private let name: String?
 
@@ -29,7 +29,7 @@ struct ConditionEvaluation {
     case .jointly(let joint):
       let parts = joint.leaves.map { LeafEvaluation($0, with: &facts) }
       guard let evaluation = LeafEvaluation(joint, of: parts) else {
-        // No rule that was read asks for nothing.
+        // A rule that was read always asks for something.
         (answer, isHeldOpen, kind) = (.undetermined, true, .composition(key: "all", []))
         return
       }
@@ -57,11 +57,10 @@ struct ConditionEvaluation {
     }
   }
 
-  /// Why the answer is what it is, from the leaves that brought it about, in the rule's order.
+  /// The reasons of the answer, from the leaves that decided it, in the order of the rule.
   ///
-  ///
-  /// Below a `not` the author's words for a failure would say the opposite of what is meant, so only
-  /// generated sentences are used there.
+  /// Below a `not`, the author's sentence for a failure would say the opposite of what is meant, so
+  /// only generated sentences are used there.
   func reasons(_ setting: ReasonSetting) -> [RankedReason] {
     var reasons: [RankedReason]
     switch kind {
@@ -96,7 +95,7 @@ struct ConditionEvaluation {
       node.children = parts.map(\.explanation)
     case .composition(let key, let parts):
       node = Explanation(key: key, answer: answer)
-      // The author's words, where they say why.
+      // The author's sentence is given where it explains the failure.
       if words != nil, answer == .fail { node.reason = reasons(setting).first?.reason }
       node.children = parts.map { $0.explanation(setting) }
     case .some(let count, let parts):
@@ -114,7 +113,7 @@ struct ConditionEvaluation {
 
 }
 
-/// What `some` asks for, in words.
+/// What `some` requires, in words: `at least 2 of 3`.
 func someRequirement(_ count: Int, of parts: Int) -> String { "at least \(count) of \(parts)" }
 
 /// What the figures of `some` count.
@@ -127,7 +126,7 @@ extension LeafEvaluation {
       against: facts.target(of: leaf), readsMissingAsZero: facts.readsMissingAsZero)
   }
 
-  /// The node without its reason.
+  /// The leaf's node, without its reason.
   fileprivate var explanation: Explanation {
     var node = Explanation(key: leaf.key, answer: answer)
     node.required = joint?.requirement ?? leaf.requirement
@@ -137,7 +136,7 @@ extension LeafEvaluation {
     node.span = result.span
     node.weeks = result.weeks
     node.target = target?.explanation
-    // What is asked together stands in the nodes of its parts.
+    // The nodes of leaves that are asked together have these members instead.
     guard joint == nil else { return node }
     node.metric = leaf.explainedMetric
     node.days = days
@@ -146,12 +145,13 @@ extension LeafEvaluation {
 }
 
 extension Leaf {
-  /// Days and stretches count whole; amounts are micro-units already.
+  /// A result as a quantity: numbers of days and stretches are whole units, amounts are micro-units
+  /// already.
   func quantity(_ number: Int128) -> Quantity? {
     Quantity(exactly: comparesOneFigure ? number : number * 1_000_000)
   }
 
-  /// The metric that an explanation names.
+  /// The metric that the explanation states; `nil` for a value of no single metric.
   var explainedMetric: Metric? {
     switch value {
     case .metric(let metric): metric
@@ -160,7 +160,7 @@ extension Leaf {
     }
   }
 
-  /// The unit of the result's numbers.
+  /// What the numbers of the leaf's result count: `day`, `week`, `session` or the symbol of a unit.
   var resultUnit: String {
     switch (measure.figure, value) {
     case (.days, _): "day"
@@ -171,10 +171,10 @@ extension Leaf {
   }
 }
 
-// Kleene's strong logic of three values.
+// Kleene's strong logic of three values: undetermined is never taken for pass or fail.
 
 extension Outcome {
-  /// The opposite answer; what is undetermined stays so.
+  /// The opposite answer; undetermined stays undetermined.
   var negated: Outcome {
     switch self {
     case .pass: .fail
@@ -185,16 +185,16 @@ extension Outcome {
 }
 
 extension [Outcome] {
-  /// Whether all pass.
+  /// The answer of `all`.
   var conjunction: Outcome {
     if contains(.fail) { return .fail }
     return contains(.undetermined) ? .undetermined : .pass
   }
 
-  /// Whether one passes.
+  /// The answer of `any`.
   var disjunction: Outcome { map(\.negated).conjunction.negated }
 
-  /// Whether so many pass.
+  /// The answer of `some`: whether at least `count` pass.
   func threshold(_ count: Int) -> Outcome {
     let passed = self.count { $0 == .pass }
     if passed >= count { return .pass }
@@ -203,18 +203,19 @@ extension [Outcome] {
 }
 
 extension Score {
-  /// What is known of the number so far; `nil` where no day has any data for it.
+  /// The score by what is known now; `nil` where no day has data for it.
   ///
-  /// A day with rejected records counts with the least that it can be, so that nobody ranks higher by them.
-  /// Rounded half away from zero to ``DayValue/step``. It is final once nothing is open: a past day
-  /// without data, or a session without what is summed, will stay so. On damaged days nothing is final.
+  /// A day with rejected records counts with its lower bound, so that they raise nobody's rank. The
+  /// score is rounded half away from zero to ``DayValue/step``. It is final when nothing is open: a
+  /// past day without data, or a session without the summed figure, no longer changes. With damaged
+  /// days it is never final.
   func result(on facts: [DayFact]) -> ScoreValue? {
     let sure = facts.map { fact in
       var fact = fact
       if fact.doubt == .rejected { fact.range.recorded = fact.range.least }
       return fact
     }
-    // A weighted sum may lie between the steps of what it is made of.
+    // A weighted sum may lie between the steps of its terms.
     let step = value.partsOfMicroUnit == 1 ? value.step : value.unit.dailyStep
     guard facts.contains(where: { $0.recorded != nil }), let known = known(of: sure),
       let figure = Quantity(

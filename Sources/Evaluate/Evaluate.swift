@@ -3,20 +3,21 @@ package import DaymarkModel
 /// Decides a rule on one subject's days.
 ///
 /// A condition fails only when no completion of the unknown days could make it hold, and passes
-/// only when none could make it fail; see Rules, "Three answers". `onMissing` acts on the whole
-/// answer alone, so a missing day never helps, under `not` and `atMost` either. Gates act last, and
-/// on a pass alone.
+/// only when none could make it fail; see Rules, "Three answers". `onMissing` is applied to the
+/// whole answer alone, so that a missing day never helps, not even under `not` or `atMost`. Gates
+/// are applied last, and only to a pass.
 ///
 /// - Parameters:
-///   - rule: Its selections of days are not empty in `challenge`'s period; of an empty one nothing is
-///     ever decided.
-///   - aggregates: Values are multiples of ``Metric/dailyStep``, as `Aggregate` gives them.
-///   - challenge: Its days are those of the subject's zone. Days of a period given in instants are
-///     clipped, and are over when their clipped part is.
-///   - asOf: The only clock there is.
-///   - quality: What ``qualityFlags(of:in:limits:sharing:)`` gave; the rule's gates ask about it.
-///   - completeness: Of whom the operator says that they have handed in everything.
-/// - Returns: The outcome with at most three reasons and the explanation tree. The same arguments give
+///   - rule: The rule; a leaf that selects no day of the period is never decided.
+///   - aggregates: The subject's days and sessions, whose values are multiples of
+///     ``Metric/dailyStep``.
+///   - challenge: The challenge, whose period has days in the subject's zone. Days that a period of
+///     instants cuts are over when their part of it is.
+///   - asOf: The instant of evaluation; no other clock is used.
+///   - quality: The flags of ``qualityFlags(of:in:limits:logs:sharing:)``, which the rule's gates
+///     count.
+///   - completeness: Which subjects have, by the operator's statement, handed in everything.
+/// - Returns: The outcome with at most three reasons and the explanation. The same arguments give
 ///   the same verdict.
 /// - Complexity: O(*n* log *n*) in the days of the period and the sessions, for each leaf.
 package func evaluate(
@@ -27,7 +28,8 @@ package func evaluate(
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
-  // Of somebody who handed in nothing it says nothing: the files may be on their way.
+  // The statement does not cover a subject who handed in nothing, because the files may be on their
+  // way.
   let standing = aggregates.hasNoInputs ? .unstated : completeness
   let isComplete = standing != .unstated
   var facts = DayFacts(
@@ -36,7 +38,8 @@ package func evaluate(
   var weighsRivals = false
   let rivals = (aggregates.days + aggregates.earlierDays).lazy.compactMap(\.measure.rivals)
   if root.fails(by: rule), !rivals.isEmpty {
-    // The larger of two figures holds for who needs much; nobody fails by it who needs little.
+    // Where a day has two figures the larger one counts, but a subject who must stay below a bound
+    // does not fail by it.
     var both = DayFacts(
       rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete, weighsRivals: true)
     let weighed = ConditionEvaluation(rule.requires, with: &both)
@@ -69,13 +72,13 @@ package func evaluate(
     case .pass where weighed.answer != .pass:
       (outcome, reasons) = (.undetermined, unread.reasons + reasons)
     case .pass: break
-    // What passes by its conditions fails by its gates, whatever else there is.
+    // A subject who passes by the conditions fails by the gates, whatever the unread data holds.
     case .fail where weighed.fails(by: rule) || root.answer == .pass: break
     case .fail:
-      // Nobody honest loses for good to a file that we do not know.
+      // An honest subject must not lose for good because of a file that Daymark cannot read.
       restsOnUnread = challenge.unreadUntil.map { asOf < $0 } ?? true
       reasons = unread.reasons + reasons
-    // What passes by its conditions waits for a look at the data first.
+    // The gates come first here: the data must be looked at before the unread files matter.
     case .undetermined where root.answer == .pass: reasons += unread.reasons
     case .undetermined: reasons = unread.reasons + reasons
     }
@@ -90,20 +93,20 @@ package func evaluate(
     quality: quality)
 }
 
-/// What closes a verdict.
+/// Decides whether a verdict is final.
 ///
-/// Before that another export can raise a day, replace it, or lower it, so whatever is handed in may change any answer.
+/// Until it is, any further export may raise, replace or lower a day, and so change any answer.
 struct Closing {
-  /// The proof deadline that is stated.
+  /// The proof deadline, if one is stated.
   private let deadline: Instant?
   private let completeness: Completeness
   private let periodEnd: Instant
   private let asOf: Instant
-  /// Whether no day that is not over can change the answer.
+  /// Whether no day that is still to come can change the answer.
   private var isDecided = false
-  /// Whether what others hand in may change the answer.
+  /// Whether the answer depends on what other subjects hand in.
   private var waitsForOthers = false
-  /// Whether the run ended before it knew what subjects share.
+  /// Whether the run ended before it had compared all subjects.
   var isPending = false
 
   init(
@@ -113,7 +116,9 @@ struct Closing {
     (periodEnd, self.asOf) = (period.end, asOf)
   }
 
-  /// - Parameter outcome: That of the conditions, before any gate.
+  /// Takes over the answer of the conditions.
+  ///
+  /// - Parameter outcome: The answer before any gate.
   mutating func decide(_ outcome: Outcome, by rule: Rule) {
     waitsForOthers = outcome != .fail && rule.quality.contains(where: \.asksAboutSharing)
     isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
@@ -128,8 +133,8 @@ struct Closing {
 }
 
 extension Rule {
-  /// The rule as it holds of one subject: of somebody who handed in nothing no day is read as zero, or nobody would
-  /// have to hand in anything to stay below a ceiling.
+  /// The rule as it applies to a subject: without `onMissing: zero` for one who handed in nothing,
+  /// because otherwise staying below a bound would need no data.
   func applied(to aggregates: SubjectAggregates) -> Rule {
     guard aggregates.hasNoInputs, onMissing == .zero else { return self }
     var rule = self
@@ -139,7 +144,8 @@ extension Rule {
 }
 
 extension ConditionEvaluation {
-  /// Whether a rule fails by the answer, or by what `onMissing` makes of it where only missing days hold it open.
+  /// Whether the rule fails by this answer, or by what `onMissing` makes of it where only missing
+  /// days hold it open.
   fileprivate func fails(by rule: Rule) -> Bool {
     answer == .fail || answer == .undetermined && !isHeldOpen && rule.onMissing == .fail
   }
@@ -151,13 +157,14 @@ func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
   return asOf < deadline ? .proofWindow : .ended
 }
 
-/// What happened to the data first; then what falls furthest short, in relation to what was required.
+/// Orders reasons: first what happened to the data, then what falls furthest short in relation to
+/// what is required.
 ///
-/// Equals stand in the rule's order, what a `not` asks for last. Want of data stands after what it could
-/// change, and always has a place.
+/// Equal ones stand in the rule's order, and those of a `not` last. A reason that says which data
+/// is missing stands after the reasons that the data could change, and is always kept.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   var distinct: [RankedReason] = []
-  // Two conditions may lack the same data: what each asks for differs, the sentence does not.
+  // Two conditions may lack the same data; the sentence about it is then the same.
   for reason in reasons
   where !distinct.contains(where: {
     $0.reason.code == reason.reason.code && $0.reason.text == reason.reason.text

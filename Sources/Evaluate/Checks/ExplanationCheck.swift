@@ -1,24 +1,30 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// Compares the explanation of a verdict with the rule, and with the figures that evidence has.
+/// Checks a verdict's explanation against the rule and the figures in evidence.
 ///
-/// Evidence does not tell everything that the rule was asked on: not which sessions are as `where` asks, and not why a
-/// day without a figure is open. So how a day stands is taken as stated where nothing in the evidence speaks against
-/// it; from there on counts, sums, answers, the outcome, the phase, whether the verdict is final, and the score must
-/// follow. The texts of reasons are not compared.
+/// Evidence does not contain everything that the verdict rests on: not which sessions satisfy
+/// `where`, and not why a day without a figure is uncertain. How each day stands is therefore taken
+/// as stated unless the evidence contradicts it. From there on, counts, sums, answers, the outcome,
+/// the phase, finality and the score must follow. The sentences of reasons are not compared.
 package struct ExplanationCheck {
   let rule: Rule
   let challenge: Challenge
   let aggregates: SubjectAggregates
   let days: [CivilDay]
-  /// The figures of the days by what is asked of them.
+  /// The figures of days that evidence states.
   let figures: StatedFigures
-  /// Whether the words of the program are those of this version.
+  /// Whether sentences are compared, too, because this version of Daymark wrote them.
   private let comparesWords: Bool
 
-  /// - Parameter aggregates: What evidence states: days with their figures and whether they are whole, and what
-  ///   leaves them open.
+  /// Prepares the check.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule of the verdict.
+  ///   - aggregates: What evidence states: days with figures, whether they are complete, and what
+  ///     makes them uncertain.
+  ///   - challenge: The challenge of the verdict.
+  ///   - comparesWords: Whether sentences are compared, too.
   package init(
     _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, comparesWords: Bool
   ) {
@@ -28,9 +34,9 @@ package struct ExplanationCheck {
     self.comparesWords = comparesWords
   }
 
-  /// Where a verdict first says something that does not follow.
+  /// The first place in a verdict that does not follow from the rule and the evidence.
   ///
-  /// - Parameter mayRestOnUnread: Whether the evidence has something that was not read.
+  /// - Parameter mayRestOnUnread: Whether the evidence lists data that could not be read.
   /// - Returns: A path in `verdict.json`; `nil` where everything follows.
   package func firstContradiction(in verdict: Verdict, mayRestOnUnread: Bool) -> String? {
     let root = verdict.explanation
@@ -94,7 +100,8 @@ package struct ExplanationCheck {
     return node.answer == answer ? nil : "\(path).answer"
   }
 
-  /// The place in a node of `some` that does not follow from how many of its parts hold.
+  /// The member of a `some` node that does not follow from how many of its conditions hold; `nil`
+  /// where all follow.
   private func contradiction(
     inSome node: Explanation, holding: Int, of count: Int
   ) -> String? {
@@ -107,7 +114,7 @@ package struct ExplanationCheck {
   }
 }
 
-/// Compares one leaf's node with the leaf and the figures.
+/// Checks the node of one leaf against the leaf and the figures.
 private struct LeafCheck {
   let leaf: Leaf
   let node: Explanation
@@ -116,18 +123,18 @@ private struct LeafCheck {
   let causes: StatedCauses
   let comparesWords: Bool
 
-  /// The leaf with the target that the node states in place of its baseline.
+  /// The leaf, with the target that the node states in place of a baseline.
   private var asked: Leaf { leaf.asking(node.target) }
   private var interval: ValueInterval { asked.interval }
 
-  /// The place in the node, or `nil` where everything follows.
+  /// The path in the node of what does not follow, or `nil` where everything follows.
   var contradiction: String? {
     guard node.margin != nil || node.actual == nil else { return "margin" }
     if comparesWords, node.required != leaf.requirement { return "required" }
     if node.unit != leaf.resultUnit { return "unit" }
     if node.metric != leaf.explainedMetric { return "metric" }
     if let place = contradictionOfDays { return place }
-    // Without a day to look at there is nothing to meet; weeks may all be cut off.
+    // Without a day to count the leaf cannot be met; weeks may all be cut off by the period.
     guard days.contains(where: leaf.days.contains) else {
       return node.answer == .undetermined ? nil : "answer"
     }
@@ -140,7 +147,8 @@ private struct LeafCheck {
     return place ?? contradictionOfSpan ?? contradictionOfReason
   }
 
-  /// The longest run is the one that the days give, where it is sure which of them qualify.
+  /// The path of the stated longest run, if the days give another one, as far as it is certain
+  /// which of them qualify.
   private var contradictionOfSpan: String? {
     guard case .streak(_, let misses) = leaf.measure else { return nil }
     let worlds = Worlds(node.days, self)
@@ -176,7 +184,7 @@ private struct LeafCheck {
     }
     guard node.weeks.map(\.days) == expected else { return "weeks" }
     for (index, week) in node.weeks.enumerated() {
-      // What a stretch comes to is checked as a leaf of its days alone.
+      // The figure of each stretch is checked like that of a leaf on its days alone.
       var own = Explanation(key: node.key, answer: week.answer)
       own.days = node.days.filter { week.days.contains($0.day) }
       own.actual = week.actual
@@ -193,7 +201,7 @@ private struct LeafCheck {
   private var contradictionOfDays: String? {
     let expected = days.filter(leaf.days.contains)
     let stated = node.days.map(\.day)
-    // Of weeks only those that count are looked at.
+    // For leaves that count weeks, only the days of counted weeks are listed.
     if leaf.measure.recurrence != nil {
       guard Set(stated).count == stated.count, Set(stated).isSubset(of: expected) else {
         return "days"
@@ -215,7 +223,7 @@ private struct LeafCheck {
     return nil
   }
 
-  /// Whether a day's figure does not speak against how it stands.
+  /// Whether a day can stand as stated, by its figure.
   private func stands(_ day: Explanation.Day) -> Bool {
     guard leaf.asksEachDay else { return day.standing != .counted || day.value != nil }
     guard let holds = holds(day) else { return true }
@@ -226,7 +234,7 @@ private struct LeafCheck {
     }
   }
 
-  /// Whether a day has what is asked; `nil` where the figures do not tell.
+  /// Whether a day's figure satisfies the comparison; `nil` where the figures do not tell.
   private func holds(_ day: Explanation.Day) -> Bool? {
     guard day.value != nil else { return interval.contains(leaf.value.possible.low) }
     return figures.exact(day, leaf.value).map(interval.contains)
@@ -234,7 +242,11 @@ private struct LeafCheck {
 
   // MARK: Counts
 
-  /// - Parameter count: Counts the days that qualify, of which more never give less.
+  /// Checks a number of days.
+  ///
+  /// - Parameters:
+  ///   - required: The number that is required.
+  ///   - count: Counts the days that qualify; more qualifying days must never give a lower count.
   private func numberOfDays(_ required: Int, _ count: ([Bool]) -> Int) -> String? {
     let worlds = Worlds(node.days, self)
     let (sure, shown) = (count(worlds.sure), count(worlds.shown))
@@ -247,14 +259,16 @@ private struct LeafCheck {
 
   // MARK: Amounts
 
+  /// Checks an amount.
+  ///
   /// - Parameters:
-  ///   - days: Those that the figure is of.
-  ///   - count: What the total is divided by.
-  ///   - isGreatest: Whether it is the greatest of them, and not their sum.
+  ///   - days: The days behind the figure.
+  ///   - count: The number by which the total is divided.
+  ///   - isGreatest: Whether the figure is the greatest of the days' values, and not their sum.
   private func amount(
     of days: [Explanation.Day], _ count: Int, _ isGreatest: Bool
   ) -> String? {
-    // Where nothing is recorded, the least that there can be stands in a figure.
+    // Where nothing is recorded, the figure is the least possible one.
     guard node.days.contains(where: { $0.value != nil }),
       leaf.value.possible.low == 0 || days.allSatisfy({ $0.value != nil })
     else { return nil }
@@ -272,9 +286,10 @@ private struct LeafCheck {
     return mayAnswer(node.answer, holds, days) ? nil : "answer"
   }
 
-  /// Whether there can be an answer where what is recorded holds or does not.
+  /// Whether an answer is possible, given whether the recorded days satisfy the comparison.
   ///
-  /// - Parameter days: Those of a sum, which has an answer where each is known.
+  /// - Parameter days: The days of a sum, which has an answer where each of them is known; `nil`
+  ///   otherwise.
   private func mayAnswer(
     _ answer: Outcome, _ holds: Bool, _ days: [Explanation.Day]?
   ) -> Bool {
@@ -285,14 +300,14 @@ private struct LeafCheck {
     }
   }
 
-  /// Which days qualify in the worlds that decide about a number of them.
+  /// Which days qualify under different assumptions about what is unknown.
   private struct Worlds {
     let sure: [Bool]
-    /// As it is shown at most: surely, or by what is recorded.
+    /// The days that are shown as qualifying: certainly, or by what is recorded.
     let shown: [Bool]
-    /// Those that surely may.
+    /// The days that possibly qualify.
     private let possible: [Bool]
-    /// Those of which it is not sure that they may not.
+    /// The days of which it is not certain that they cannot qualify.
     private let notExcluded: [Bool]
 
     init(_ days: [Explanation.Day], _ check: LeafCheck) {
@@ -314,12 +329,12 @@ private struct LeafCheck {
   }
 }
 
-/// Compares the number of stretches that have what is asked with what stands of each.
+/// Checks the number of stretches that satisfy the leaf against what is stated for each.
 private struct StretchCheck {
   let recurrence: Recurrence
   let node: Explanation
 
-  /// The place in the node, or `nil` where everything follows.
+  /// The path in the node of what does not follow, or `nil` where everything follows.
   var contradiction: String? {
     let stretches = node.weeks.map { (days: $0.days, element: $0.answer) }
     let sure = recurrence.counted(stretches) { $0 == .pass }.count
@@ -333,9 +348,10 @@ private struct StretchCheck {
     return node.answer == answer ? nil : "answer"
   }
 
-  /// The same of leaves that must hold in the same stretches, which stand in the node's children.
+  /// As ``contradiction``, for leaves that must hold in the same stretches and have nodes of their
+  /// own.
   func contradiction(of joint: JointLeaves) -> String? {
-    // Without a day to look at there is nothing to meet.
+    // Without a day to count the leaves cannot be met.
     if node.weeks.isEmpty, node.answer == .undetermined { return nil }
     for (index, week) in node.weeks.enumerated() {
       let parts = node.children.compactMap { child in
@@ -362,7 +378,7 @@ extension Quantity {
 }
 
 extension DayValue {
-  /// The figures that `where` asks of sessions.
+  /// The quantities that `where` compares.
   fileprivate var requiredOfSessions: Set<ActivityQuantity> {
     if case .activities(_, let test) = self { Set(test.requirements.keys) } else { [] }
   }

@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The causes that evidence has for how its days stand.
+/// The causes in evidence for days that are stated as uncertain.
 ///
-/// Where a day's figure stands in an array of the evidence, its standing needs a cause there: damage, rejected records,
-/// a second figure, data that is not whole, or an instant before the day's end.
+/// Where evidence has the figure of a day, the day may be stated as uncertain only with a cause:
+/// damage, rejected records, a second figure, incomplete data, or an evaluation before the day's
+/// end.
 struct StatedCauses {
   private let ends: [CivilDay: Instant]
   let asOf: Instant
@@ -33,11 +34,12 @@ struct StatedCauses {
     undated = Set(aggregates.undated.map(\.metric))
   }
 
-  /// Whether a day may stand as it does.
+  /// Whether evidence allows a day to stand as stated.
   ///
   /// - Parameters:
-  ///   - day: A day in the leaf's node, whose value is the one that evidence has.
-  ///   - isOwnTarget: Whether what is asked is not known for sure.
+  ///   - day: A day of the leaf's node, whose value was already compared with evidence.
+  ///   - leaf: The leaf.
+  ///   - isOwnTarget: Whether the target is not known exactly.
   func allow(_ day: Explanation.Day, of leaf: Leaf, isOwnTarget: Bool = false) -> Bool {
     let metrics = leaf.value.statedMetrics
     switch day.standing {
@@ -52,7 +54,7 @@ struct StatedCauses {
     case .twoFigures:
       return isOver(day.day)
         && metrics?.contains { figure(day.day, $0)?.measure.rivals != nil } ?? false
-    // A session lacks what is asked; an amount lacks nothing.
+    // Only a session can lack a figure that the leaf asks about; an amount cannot.
     case .unknown: return metrics == nil || isOwnTarget
     }
   }
@@ -65,11 +67,12 @@ struct StatedCauses {
     let isOver = isOver(day.day)
     let isSettled = isOver && (readsMissingAsZero || metrics.allSatisfy { isWhole(day.day, $0) })
     guard leaf.asksEachDay else {
-      // Of what is added up no day falls short.
+      // A day that is part of a sum cannot miss anything by itself.
       return day.standing == .counted && (isSettled || isOver && leaf.value.mayLackSome)
     }
     guard !isSettled, leaf.value.growsAlone, !leaf.interval.isEmpty else { return true }
-    // More data can only add to it: it reaches what has no upper bound, and goes beyond what has one.
+    // More data can only raise the value, which settles whether it reaches a lower bound or exceeds
+    // an upper one.
     return (day.standing == .counted) == (leaf.interval.high == nil)
   }
 
@@ -79,7 +82,7 @@ struct StatedCauses {
     figures[DayMetric(day: day, metric: metric)]
   }
 
-  /// Whether all is recorded of a metric on a day; without a figure evidence does not tell.
+  /// Whether the data of a metric on a day is complete; false where evidence has no figure.
   private func isWhole(_ day: CivilDay, _ metric: Metric) -> Bool {
     figure(day, metric)?.isComplete ?? false
   }
@@ -98,7 +101,8 @@ struct StatedCauses {
 }
 
 extension SubjectAggregates {
-  /// Whether evidence names damage that a day of metrics may suffer from; of any metric with `nil`.
+  /// Whether evidence names damage that may have changed days of some metrics; `nil` means any
+  /// metric.
   func mayBeDamaged(in metrics: [Metric]?) -> Bool {
     isDamaged || !damage.isEmpty
       || undated.contains { $0.areDamage && metrics?.contains($0.metric) ?? true }
@@ -106,7 +110,8 @@ extension SubjectAggregates {
 }
 
 extension DayValue {
-  /// The metrics that the value is made of, where evidence has the figures of all.
+  /// The metrics of which the value is made; `nil` where evidence does not have the figures of all
+  /// of them.
   fileprivate var statedMetrics: [Metric]? {
     switch self {
     case .metric(let metric): return Metric.inEvidence.contains(metric) ? [metric] : nil
@@ -124,10 +129,10 @@ extension DayValue {
     }
   }
 
-  /// Whether a day may have a value although something of it has no data.
+  /// Whether a day may have a value although one of its parts has no data.
   fileprivate var mayLackSome: Bool { if case .weighted = self { true } else { false } }
 
-  /// Whether more data can only make it larger.
+  /// Whether more data can only raise the value.
   fileprivate var growsAlone: Bool {
     switch self {
     case .metric(.heartRate), .heartRate: false

@@ -4,17 +4,21 @@ import DaymarkModel
 struct StatedFigures {
   private var amounts: [Metric: [CivilDay: DailyAggregate]] = [:]
   private let activities: [CivilDay: [DailyActivities]]
-  /// The metrics whose days evidence has.
+  /// The metrics for which evidence has arrays of days.
   private let metrics: Set<Metric>
 
-  /// - Parameter metrics: Those whose days evidence has.
+  /// Collects the figures.
+  ///
+  /// - Parameters:
+  ///   - aggregates: What evidence states.
+  ///   - metrics: The metrics for which evidence has arrays of days.
   init(_ aggregates: SubjectAggregates, of metrics: [Metric] = Metric.inEvidence) {
     self.metrics = Set(metrics)
     for day in aggregates.days { amounts[day.metric, default: [:]][day.day] = day }
     activities = Dictionary(grouping: aggregates.activities, by: \.day)
   }
 
-  /// Whether a day's value is the one that the figures give, as far as they give one.
+  /// Whether a day's value follows from the figures, as far as the figures tell.
   func agree(with value: Quantity?, of kind: DayValue, on day: CivilDay) -> Bool {
     switch kind {
     case .metric, .heartRate, .heartMinutes:
@@ -25,7 +29,8 @@ struct StatedFigures {
       }
       let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }
       let stated = value.map { Int128($0.microUnits) }
-      // Of sessions that must be as `where` asks, only the most is known.
+      // Evidence does not say which sessions satisfy `where`, so the sum of all is only an upper
+      // bound.
       let isWhole =
         test.requirements.isEmpty && test.isIndoor == nil && test.names == nil
       return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
@@ -38,7 +43,7 @@ struct StatedFigures {
     }
   }
 
-  /// Whether evidence has the value of a day.
+  /// Whether evidence states the value of a day.
   func isStated(_ kind: DayValue, on day: CivilDay) -> Bool {
     switch kind {
     case .metric(let metric): metrics.contains(metric)
@@ -48,7 +53,7 @@ struct StatedFigures {
     }
   }
 
-  /// The value of a day of which evidence has it; `nil` without data.
+  /// The value of a day that evidence states; `nil` without data.
   func value(of kind: DayValue, on day: CivilDay) -> Quantity? {
     let heartRate = amounts[.heartRate]?[day]
     switch kind {
@@ -64,7 +69,7 @@ struct StatedFigures {
     }
   }
 
-  /// A day's value in the parts that bounds are counted in; `nil` where that is not stated.
+  /// A day's value in ``DayValue/partsOfMicroUnit``; `nil` where evidence does not state it.
   func exact(_ day: Explanation.Day, _ kind: DayValue) -> Int128? {
     guard case .weighted(let sum) = kind else { return day.value.map { Int128($0.microUnits) } }
     return total(of: sum, on: day.day)

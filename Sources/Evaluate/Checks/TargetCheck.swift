@@ -1,14 +1,15 @@
 import DaymarkModel
 
-// The target of a leaf that is compared with days before the period, against the days that evidence has of them.
+// Checks the target of a leaf with a baseline against the days before the period in evidence.
 
 extension ExplanationCheck {
-  /// The place in a leaf's node where its target does not follow from the days before the period.
+  /// The path in a leaf's node where its target does not follow from the days before the period;
+  /// `nil` where it does.
   ///
   /// - Parameter asOf: The instant that the verdict is for.
   func contradictionOfTarget(in node: Explanation, of leaf: Leaf, asOf: Instant) -> String? {
     guard let baseline = leaf.baseline else { return node.target == nil ? nil : "target" }
-    // Without a day of the period to look at nothing is asked.
+    // Without a day of the period to count, the leaf needs no target.
     guard let target = node.target else {
       return days.contains(where: leaf.days.contains) ? "target" : nil
     }
@@ -38,7 +39,7 @@ extension ExplanationCheck {
     let recorded = target.days.filter { $0.value != nil }
     let sure = recorded.filter { $0.standing != .damaged }
     guard let amount = target.amount else {
-      // A day that is damaged and not over may look like one that is not.
+      // A day that is damaged and not over is stated in the same way as one that is only not over.
       let mayBeTooFew =
         sure.count < baseline.atLeastDays || target.days.contains { $0.standing == .notOver }
       return !mayBeTooFew ? "target.amount" : answer == .undetermined ? nil : "answer"
@@ -52,7 +53,7 @@ extension ExplanationCheck {
 }
 
 extension Leaf {
-  /// A leaf that adds up a value.
+  /// A leaf on the mean of a value.
   fileprivate static func mean(of value: DayValue) -> Leaf {
     Leaf(.average(overRecordedDays: true), of: value, .atLeast(.zero))
   }

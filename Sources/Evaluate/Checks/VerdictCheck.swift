@@ -1,9 +1,11 @@
 import DaymarkModel
 
-// What a verdict says of itself besides its explanation: its phase, whether it is final, its score and its reasons.
+// Checks what a verdict states beside its explanation: the phase, finality, the score and the
+// reasons.
 
 extension ExplanationCheck {
-  /// The place in a verdict that does not follow from its explanation, its instant and the figures.
+  /// The path in a verdict of what does not follow from its explanation, its instant and the
+  /// figures; `nil` where all follows.
   func contradictionBesideExplanation(_ verdict: Verdict) -> String? {
     if verdict.phase != phase(of: period, deadline: deadline, asOf: verdict.asOf) {
       return "$.phase"
@@ -16,13 +18,14 @@ extension ExplanationCheck {
   private var period: Interval { challenge.period.interval(in: calendar) }
   private var deadline: Instant { challenge.deadline(in: calendar) }
 
-  /// Whether the hand-in is closed, or the operator says that it is whole; see Pipelines, "Final".
+  /// Whether the verdict can be final: the hand-in is closed, or the operator states that it is
+  /// complete; see Pipelines, "Final".
   private func mayBeFinal(_ verdict: Verdict) -> Bool {
     var closing = Closing(
       of: challenge, aggregates.hasNoInputs ? .unstated : verdict.completeness, over: period,
       asOf: verdict.asOf)
     let answer = verdict.explanation.answer
-    // What is undetermined by the conditions fails where the rule has missing days fail.
+    // An answer that is undetermined becomes a fail where the rule has missing days fail.
     closing.decide(
       answer == .undetermined && verdict.outcome == .fail ? .fail : answer, by: rule)
     return closing.finality.isFinal
@@ -39,7 +42,7 @@ extension ExplanationCheck {
     guard let expected = figures.score(score, on: days) else { return nil }
     guard let known = expected else { return verdict.score == nil ? nil : "$.score" }
     guard let stated = verdict.score else { return "$.score" }
-    // A day with rejected records counts with the least that it can be.
+    // A day with rejected records enters the score with its lower bound.
     let isOpen =
       !aggregates.bounds.isEmpty || !aggregates.undated.isEmpty
       || !aggregates.openings.isEmpty
@@ -48,12 +51,14 @@ extension ExplanationCheck {
 
   // MARK: Reasons
 
-  /// What a leaf lacks, in place of its key at the head of a reason's code; see Rules, "Reasons".
+  /// The words at the head of a reason's code that say what is lacking, where otherwise the leaf's
+  /// key stands; see Rules, "Reasons".
   private static let wants: Set = [
     "data", "unit", "body_weight", "exercise", "baseline",
   ]
 
-  /// Each reason has the figures of a node that it is about; the figures of gates stand nowhere else.
+  /// The path of a reason whose figures are not those of a node; the figures of gates stand nowhere
+  /// else and are not checked.
   private func contradictionOfReasons(_ verdict: Verdict) -> String? {
     guard (1...3).contains(verdict.reasons.count) else { return "$.reasons" }
     let nodes = verdict.explanation.withChildren
@@ -80,9 +85,10 @@ extension Explanation {
 }
 
 extension StatedFigures {
-  /// The number that a score comes to.
+  /// The score that follows from the figures.
   ///
-  /// - Returns: `nil` where evidence does not have its figures, and `nil` inside where no day has any data for it.
+  /// - Returns: `nil` where evidence does not have the figures, and `.some(nil)` where no day has
+  ///   data for the score.
   func score(_ score: Score, on days: [CivilDay]) -> Quantity?? {
     let selected = days.filter(score.days.contains)
     guard !selected.isEmpty, selected.allSatisfy({ isStated(score.value, on: $0) }) else {

@@ -1,23 +1,23 @@
 import DaymarkModel
 
-/// The part of a day's sum that one session may add.
+/// What one session may add to a day's sum.
 private struct SessionShare {
   let day: Int
   let kind: ActivityKind
-  /// What it adds if it counts; in seconds of a duration.
+  /// The amount that the session adds if it counts; durations in seconds.
   let amount: AmountBounds
-  /// Whether it surely is one of those asked for.
+  /// Whether the session certainly counts.
   let isCounted: Bool
-  /// Whether only a sport that nobody knows is against it.
+  /// Whether the session would count if its unknown sport is one that the rule asks for.
   var isUnread = false
 
   var isKnown: Bool { isCounted && amount.least == amount.most }
 }
 
 extension DayFacts {
-  /// The facts of something of the sessions that start on a day, summed.
+  /// What is known of a sum over sessions, day by day.
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
-    // A session log says nothing of what came after its last row, and all of what came before.
+    // A session log is complete up to its last row, and says nothing of later days.
     let loggedEnd = test.looksAtLogsAlone ? aggregates.loggedEnd : nil
     let hasAnything =
       test.looksAtLogsAlone
@@ -25,7 +25,7 @@ extension DayFacts {
     let missed = missedRequirements(of: test)
     let unread = unread.filter { $0.sessions == .many }
     var rest = sessionShares(sum, of: test)[...]
-    // Where no session can add anything, no day can grow.
+    // Where no session can add anything, unknown sessions cannot raise a day.
     let further = test.bounds(of: sum).map(sum.onGrid).flatMap { $0.most > 0 ? $0 : nil }
     return days.indices.map { index in
       let shares = rest.removingPrefix { $0.day == index }
@@ -43,7 +43,8 @@ extension DayFacts {
           : readsMissingAsZero ? nil : hasAnything[index] ? gap.doubt : .missing
       let isOfUnknownSport = shares.contains(where: \.isUnread)
       let canGrow = further != nil && lacks != nil
-      // Damaged, recorded sessions may go as others may come; otherwise they stand.
+      // On a damaged day recorded sessions may be wrong, as others may be missing; on other days
+      // they are certain.
       let mayGo = canGrow && gap.isDamaged
       var range: ValueRange =
         if !canGrow, isOfUnknownSport {
@@ -73,7 +74,7 @@ extension DayFacts {
     }
   }
 
-  /// By the place of the day, how many sessions are not as each requirement asks.
+  /// The number of sessions that miss each requirement of `where`, by index of the day.
   private func missedRequirements(of test: ActivityTest) -> [Int: [ActivityQuantity: Int]] {
     var missed: [Int: [ActivityQuantity: Int]] = [:]
     guard !test.requirements.isEmpty else { return missed }
@@ -86,7 +87,7 @@ extension DayFacts {
     return missed
   }
 
-  /// The sessions that are or may be asked for, ascending by day, then kind.
+  /// The sessions that count or may count, ascending by day, then kind.
   private func sessionShares(_ sum: ActivitySum, of test: ActivityTest) -> [SessionShare] {
     var shares = sum == .duration ? loggedShares(of: test) : []
     for session in aggregates.sessions where sum != .duration || !session.activity.kind.isLogged {
@@ -95,13 +96,14 @@ extension DayFacts {
       let answer =
         mayBeAsked.map { $0 ? .undetermined : .fail } ?? test.answer(on: session.activity)
       guard answer != .fail else { continue }
-      // Requirements that bound what the session lacks leave it in doubt.
+      // A requirement on a figure that the session lacks leaves it uncertain whether the session
+      // counts.
       let possible =
         answer == .pass
         ? AmountBounds() : test.bounds(of: sum, in: session.activity.withoutUnknownWay)
       guard let possible else { continue }
       var known = sum.amount(of: session.activity).map { AmountBounds($0) }
-      // Of the way over a gap nobody knows.
+      // The distance over a gap of the track is not known.
       if sum == .distance, session.activity.hasGaps { known?.most = AmountBounds.limit }
       shares.append(
         SessionShare(
@@ -115,7 +117,7 @@ extension DayFacts {
     return shares
   }
 
-  /// The time that rows of session logs share: where they overlap it counts once, and each day has its own part; see
+  /// The time of rows of session logs: overlapping time counts once, and each day has its part; see
   /// Semantics, "Session logs".
   private func loggedShares(of test: ActivityTest) -> [SessionShare] {
     let rows = aggregates.sessions.lazy.map(\.activity).filter {
@@ -137,8 +139,8 @@ extension DayFacts {
     }
   }
 
-  /// Whether a session whose sport nobody knows may be one of those that are asked for; `nil` where its sport does not
-  /// matter.
+  /// Whether a session of unknown sport may be of a kind that counts; `nil` where its sport does
+  /// not matter.
   private func mayBeAsked(_ activity: Activity, by test: ActivityTest) -> Bool? {
     guard activity.sportGap != nil, !unread.isEmpty, let kinds = test.kinds,
       !kinds.contains(.other)
@@ -150,7 +152,7 @@ extension DayFacts {
     }
   }
 
-  /// What the sessions may add that were rejected: each is one more, or none.
+  /// Rejected sessions, each of which may count or not.
   private func rejectedShares(_ sum: ActivitySum, of test: ActivityTest) -> [SessionShare] {
     openings.filter { $0.sessions == .one }.flatMap { opening -> [SessionShare] in
       let kind = opening.kind ?? test.kinds?.min { $0.rawValue < $1.rawValue } ?? .other
@@ -165,7 +167,8 @@ extension DayFacts {
     }
   }
 
-  /// Rounded by kind, as `dailyActivities` in the evidence are, so that an auditor can add up.
+  /// The sum of sessions, rounded for each kind as `dailyActivities` in evidence is, so that an
+  /// auditor gets the same sum.
   private func recordedRange(
     of sessions: ArraySlice<SessionShare>, _ sum: ActivitySum
   ) -> (least: Int128, most: Int128?) {
@@ -190,7 +193,8 @@ extension ArraySlice {
 }
 
 extension ActivitySum {
-  /// What a session has of it, in micro-units, for a duration of seconds; `nil` where it lacks that.
+  /// What a session contributes, in micro-units, durations in seconds; `nil` where it lacks the
+  /// figure.
   fileprivate func amount(of activity: Activity) -> Int128? {
     let quantity: Quantity? =
       switch self {
@@ -203,12 +207,13 @@ extension ActivitySum {
     return quantity.map { Int128($0.microUnits) }
   }
 
-  /// To the step of day values in one rounding, seconds to minutes included.
+  /// A total rounded once to the step of day values; seconds become minutes in the same step.
   fileprivate func rounded(_ total: Int128) -> Int128 {
     dividedRounding(total, by: perStep) * step
   }
 
-  /// The closest bounds on the steps of day values that hold what a session adds to a rounded sum.
+  /// The closest multiples of the step between which the session's contribution to a rounded sum
+  /// lies.
   fileprivate func onGrid(_ bounds: AmountBounds) -> AmountBounds {
     var rounded = bounds
     rounded.least = bounds.least / perStep * step
@@ -219,18 +224,18 @@ extension ActivitySum {
 
   private var step: Int128 { Int128(unit.dailyStep) }
 
-  /// What of a session makes one step.
+  /// The micro-units of a session's figure that make one step of the sum.
   private var perStep: Int128 { self == .duration ? 60 * step : step }
 }
 
 extension ActivityTest {
-  /// Whether a session is one of those asked for; undetermined where it lacks what is asked about.
+  /// Whether a session counts; undetermined where it lacks a figure that `where` asks about.
   func answer(on activity: Activity) -> Outcome {
     guard fits(activity) else { return .fail }
     return requirements.keys.map { answer(of: $0, on: activity) }.conjunction
   }
 
-  /// What a session of a fitting kind has, but not as it is asked for.
+  /// The requirements of `where` that a session of a fitting kind misses.
   func missed(by activity: Activity) -> [ActivityQuantity] {
     guard fits(activity) else { return [] }
     return requirements.keys.filter { answer(of: $0, on: activity) == .fail }
@@ -238,7 +243,7 @@ extension ActivityTest {
 
   private func fits(_ activity: Activity) -> Bool {
     if let kinds, !kinds.contains(activity.kind) { return false }
-    // What stands in logs alone counts only where it is asked for.
+    // Sessions of logs count only where the rule names their kind or what they were done with.
     if kinds == nil, names == nil, activity.kind.isLogged { return false }
     guard names(activity.name) else { return false }
     return isIndoor == nil || activity.isIndoor == isIndoor
@@ -252,7 +257,8 @@ extension ActivityTest {
     guard activity.hasGaps, let way = quantity.growsWithDistance else {
       return holds ? .pass : .fail
     }
-    // It went at least so far, so a longer way can only take it past what bounds it on that side.
+    // The distance is a lower bound, so a greater one can only push the figure past the bound on
+    // that side.
     let (isBoundedBelow, isBoundedAbove) = (comparison.lower != nil, comparison.upper != nil)
     let mayChange =
       holds ? (way ? isBoundedAbove : isBoundedBelow) : (way ? isBoundedBelow : isBoundedAbove)
@@ -260,13 +266,13 @@ extension ActivityTest {
   }
 }
 
-/// A figure of a session as a fraction of micro-units, which is compared without dividing.
+/// A figure of a session as a fraction of micro-units, so that it can be compared without dividing.
 ///
-/// Pace and speed alone are rounded to a micro-unit, once, as their thresholds are: 10 km/h are
-/// 2.777778 m/s, and whoever goes 10 km in 60 min meets that.
+/// Only pace and speed are rounded to a micro-unit, once, as their thresholds are: 10 km/h is
+/// 2.777778 m/s, and 10 km in 60 min must satisfy it.
 private struct ExactRatio {
   let numerator: Int128
-  /// Positive.
+  /// The denominator, which is positive.
   let denominator: Int128
 
   var rounded: ExactRatio {
@@ -275,7 +281,7 @@ private struct ExactRatio {
 }
 
 extension ActivityQuantity {
-  /// Whether a longer way makes the figure larger, or smaller; `nil` where it makes none.
+  /// Whether a greater distance raises or lowers the figure; `nil` where it does not change it.
   fileprivate var growsWithDistance: Bool? {
     switch self {
     case .distance, .speed: true
@@ -284,7 +290,7 @@ extension ActivityQuantity {
     }
   }
 
-  /// The figure of a session, or `nil` where it lacks something for it.
+  /// The figure of a session; `nil` where the session lacks what it is computed from.
   fileprivate func ratio(of activity: Activity) -> ExactRatio? {
     let values = activity.values
     func whole(_ quantity: Quantity?, per denominator: Int128 = 1) -> ExactRatio? {
@@ -298,14 +304,15 @@ extension ActivityQuantity {
     case .averageHeartRate: return whole(values[.averageBPM])
     case .maximumHeartRate: return whole(values[.maximumBPM])
     case .pace, .speed:
-      // Without time there is neither: as a fraction it would be faster than any threshold.
+      // Without a time there is no pace or speed: a fraction over zero would be faster than any
+      // threshold.
       guard let seconds = values[.activeSeconds].map({ Int128($0.microUnits) }), seconds > 0,
         let meters = activity.distance.map({ Int128($0.microUnits) })
       else { return nil }
       if self == .speed {
         return ExactRatio(numerator: meters * 1_000_000, denominator: seconds).rounded
       }
-      // On the spot a kilometer is never done: slower than any threshold.
+      // Without distance there is no kilometer: the pace is slower than any threshold.
       return meters > 0
         ? ExactRatio(numerator: seconds * 1_000_000_000, denominator: meters).rounded
         : ExactRatio(numerator: .max, denominator: 1)
@@ -314,34 +321,35 @@ extension ActivityQuantity {
 }
 
 extension Activity {
-  /// Without the distance where a track with gaps leaves open how long it was.
+  /// The activity without its distance, where a gap in the track makes that uncertain.
   fileprivate var withoutUnknownWay: Activity {
     var activity = self
     if hasGaps { activity.values[.distanceMeters] = nil }
     return activity
   }
 
-  /// Of kinds that do not go anywhere a distance that lacks is zero.
+  /// The distance; zero for a kind of session that stays in one place and states none.
   var distance: Quantity? {
     values[.distanceMeters] ?? (kind.staysInPlace ? .zero : nil)
   }
 
-  /// Of sessions that cannot climb an elevation gain that lacks is zero.
+  /// The elevation gain; zero for a session that cannot climb and states none.
   var elevationGain: Quantity? {
     values[.elevationGainMeters] ?? (isIndoor || kind.staysLevel ? .zero : nil)
   }
 }
 
 extension [DayFact] {
-  /// Whether sessions that are in doubt, each added or not, and any number of further ones can bring a
-  /// sum into an interval.
+  /// Whether the sum can lie in an interval: with each doubtful session added or not, and with any
+  /// number of further ones.
   ///
-  /// A range of sums from least to most has gaps: where every session has 5 km, no sum lies between 0
-  /// and 5 km. Amounts are taken to the next 0.01 on either side, so a gap may be seen up to 0.01 for each
-  /// session narrower than it is, never wider; and of more than 200 separate ranges of sums (there can be
-  /// 2ⁿ for n sessions in doubt) the interval is taken to be within reach. Both only leave an answer open.
+  /// A range of sums has gaps: where every session has 5 km, no sum lies between 0 and 5 km.
+  /// Amounts are widened to the next 0.01 on either side, so a gap may be seen up to 0.01 narrower
+  /// for each session than it is, and never wider. With more than 200 separate ranges of sums
+  /// (there can be 2ⁿ for n doubtful sessions) the interval counts as reachable. Both leave an
+  /// answer open, and never decide one wrongly.
   func sumCanReach(_ interval: ValueInterval) -> Bool {
-    // Without a bound above, the greatest sum decides alone.
+    // Without an upper bound the greatest sum decides.
     guard let high = interval.high else { return true }
     let least = sum.least
     var reached = [least...least]
@@ -350,20 +358,20 @@ extension [DayFact] {
       reached = merged(reached + with.filter { $0.lowerBound <= high })
       guard reached.count <= 200 else { return true }
     }
-    // The same on every day that has one.
+    // All days that allow further sessions allow the same.
     let further = lazy.compactMap(\.furtherSession).first
     return reached.contains { sums in
       let lacking = interval.low - sums.upperBound
       guard lacking > 0 else { return sums.lowerBound <= high }
       guard let further else { return false }
-      // The fewest that can be enough are the fewest that can be too much.
+      // If the fewest sessions that are enough are too many, more are, too.
       let times = (lacking + further.most - 1) / further.most
       return sums.lowerBound + times * further.least <= high
     }
   }
 }
 
-/// The same values in ascending ranges that do not touch.
+/// The same values as ascending ranges that do not touch.
 private func merged(_ ranges: [ClosedRange<Int128>]) -> [ClosedRange<Int128>] {
   var merged: [ClosedRange<Int128>] = []
   for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

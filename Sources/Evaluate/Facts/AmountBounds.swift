@@ -1,10 +1,10 @@
 package import DaymarkModel
 
-/// The amounts that one session can have of something, both ends included.
+/// Bounds on a figure of one session, both included.
 ///
-/// - Units: micro-units; of time, seconds.
+/// - Units: micro-units; seconds for durations.
 struct AmountBounds {
-  /// No value is beyond it, so it stands for "unbounded".
+  /// A bound beyond every possible value, which stands for no bound.
   static let limit = Int128(Quantity.limit.microUnits)
 
   var least: Int128 = 0
@@ -14,7 +14,8 @@ struct AmountBounds {
 
   init(_ value: Int128) { (least, most) = (value, value) }
 
-  /// What satisfies a comparison of a quantity that holds `scale` of what is bounded.
+  /// The amounts that satisfy a comparison, where the compared quantity is `scale` times the
+  /// amount.
   init(_ comparison: Comparison?, scale: Int) {
     guard let interval = comparison?.interval(step: 1, times: scale) else { return }
     least = interval.low
@@ -25,12 +26,15 @@ struct AmountBounds {
 }
 
 extension ActivityTest {
-  /// What a session that is asked for can have of what is summed, or `nil` if there can be none.
+  /// Bounds on the summed figure of a session that satisfies the requirements; `nil` if no session
+  /// can.
   ///
-  /// Requirements bound the summed quantity itself, and pace and speed bound distance and time by each
-  /// other: who runs 30 min or more at 6:00 min/km or faster runs 5 km or more.
+  /// The requirements bound the summed quantity itself, and pace and speed bound distance and time
+  /// by each other: a run of 30 min or more at 6:00 min/km or faster is 5 km or longer.
   ///
-  /// - Parameter activity: What it has is what the session has; without one, a session may have anything.
+  /// - Parameters:
+  ///   - sum: The summed figure.
+  ///   - activity: A session whose known figures are used; `nil` for any session.
   func bounds(of sum: ActivitySum, in activity: Activity? = nil) -> AmountBounds? {
     func bounds(_ quantity: ActivityQuantity, _ value: Quantity?, scale: Int = 1) -> AmountBounds {
       value.map { AmountBounds(Int128($0.microUnits)) }
@@ -38,7 +42,7 @@ extension ActivityTest {
     }
     var distance = bounds(.distance, activity?.distance)
     var time = bounds(.duration, activity?.values[.activeSeconds], scale: 60)
-    // Over no time there is no pace, and a session of that is in doubt whatever its distance is.
+    // A session without time has no pace, so it stays uncertain whatever its distance is.
     if !paceLimits.isEmpty, activity?.values[.activeSeconds] != .zero {
       time.least = max(time.least, 1)
       guard paceLimits.narrow(&distance, &time) else { return nil }
@@ -54,10 +58,11 @@ extension ActivityTest {
     return [distance, time, summed].contains(where: \.isEmpty) ? nil : summed
   }
 
-  /// The limits that pace and speed set.
+  /// The limits that requirements of pace and speed set.
   private var paceLimits: [PaceLimit] {
     let (pace, speed) = (requirements[.pace], requirements[.speed])
-    // Seconds for a kilometer, so the upper end is the slow one; meters in a second.
+    // Pace is seconds per kilometer, so its upper bound is the slow one; speed is meters per
+    // second.
     return [
       pace?.upper?.above.map {
         PaceLimit(meters: $0, seconds: 2_000_000_000, excluded: 1, isMinimum: true)
@@ -75,31 +80,30 @@ extension ActivityTest {
   }
 }
 
-/// The most that one session that is asked for adds to a sum: 0 where what is asked of each contradicts itself, and more
-/// than any sum where nothing bounds it.
+/// The most that one session can add to a sum: 0 where the requirements contradict each other, and
+/// more than any sum where nothing bounds it.
 ///
-/// - Returns: Micro-units; of time, of a second.
+/// - Returns: Micro-units; seconds for durations.
 package func mostOfOneSession(_ test: ActivityTest, addingTo sum: ActivitySum) -> Int128 {
   test.bounds(of: sum)?.most ?? 0
 }
 
-/// A limit of how fast a session must be, or may be at most: its distance × `meters` is at least, or
-/// at most, its time × `seconds`.
+/// A limit on speed: distance × `meters` is at least, or at most, time × `seconds`.
 ///
-/// So nothing is divided before it must be.
+/// Written as products, it needs no division.
 private struct PaceLimit {
   let meters: Int128
   let seconds: Int128
-  /// 1 where the two may not be equal, else 0.
+  /// 1 where the two products must differ, otherwise 0.
   let excluded: Int128
-  /// Whether slower sessions are too slow, not faster ones too fast.
+  /// Whether the limit is a least speed, and not a greatest one.
   let isMinimum: Bool
 }
 
 extension [PaceLimit] {
   /// Narrows distance and time by each other.
   ///
-  /// - Returns: Whether some session is fast enough and not too fast.
+  /// - Returns: Whether any session can satisfy all limits.
   fileprivate func narrow(_ distance: inout AmountBounds, _ time: inout AmountBounds) -> Bool {
     for fast in self where fast.isMinimum {
       for slow in self where !slow.isMinimum {
@@ -109,12 +113,13 @@ extension [PaceLimit] {
         }
       }
     }
-    // Of one pair of bounds each follows from the other as it was: the region is convex.
+    // Each pair is narrowed from the bounds before it; one pass suffices, because the region is
+    // convex.
     let (meters, seconds) = (distance, time)
     for limit in self {
       let (perMeters, perSeconds, excluded) = (limit.meters, limit.seconds, limit.excluded)
       if limit.isMinimum {
-        // Nobody is faster than 0 s/km.
+        // No session is faster than 0 s/km.
         guard perMeters > 0 else { return false }
         distance.least = Swift.max(
           distance.least, (seconds.least * perSeconds + excluded + perMeters - 1) / perMeters)
@@ -137,20 +142,22 @@ extension [PaceLimit] {
 }
 
 extension Comparison.Bound {
-  /// Of pace and speed, far past what products with distances and times can hold.
+  /// The greatest pace or speed that is used, so that products with distances and times cannot
+  /// overflow.
   private static let farthest: Int128 = 10_000_000_000_000_000
 
   private var excluded: Int128 { isIncluded ? 0 : 1 }
 
-  /// In halves of a micro-unit, the least that is rounded to what satisfies a lower bound.
+  /// The least figure that is rounded to one that satisfies a lower bound, in halves of a
+  /// micro-unit.
   ///
-  /// Where that is too far away, less, which shuts out nobody.
+  /// A bound that is too far away is lowered, which excludes no session.
   fileprivate var below: Int128 {
     max(0, 2 * min(Int128(threshold.microUnits) + excluded, Self.farthest) - 1)
   }
 
-  /// In halves of a micro-unit, what is rounded to more than satisfies an upper bound, but nothing below
-  /// it; `nil`, no limit, where that is too far away.
+  /// The least figure that is rounded to more than an upper bound allows, in halves of a
+  /// micro-unit; `nil`, no limit, where the bound is too far away.
   fileprivate var above: Int128? {
     let bound = Int128(threshold.microUnits)
     return bound > Self.farthest ? nil : 2 * (bound - excluded) + 1

@@ -1,21 +1,22 @@
 import DaymarkModel
 
-/// The target that a subject's own days before the period give a leaf; see Rules, "Days before the period".
+/// The target that follows from a subject's days before the period; see Rules, "Days before the
+/// period".
 struct BaselineTarget {
   let baseline: Baseline
-  /// Of the days before the period, ascending.
+  /// What is known of the days before the period, ascending.
   let facts: [DayFact]
   /// Whether all these days were read.
   let isRead: Bool
-  /// How many of them surely have data.
+  /// The number of these days that certainly have data.
   let recordedDays: Int
-  /// What is asked by what is recorded; `nil` where too few days have data.
+  /// The target by the recorded days; `nil` where too few days have data.
   let shown: Quantity?
-  /// The least that can be asked, whatever the days that are not known hold.
+  /// The least that the target can be, whatever the unknown days hold.
   let least: Quantity
-  /// The most that can be asked; `nil` where nothing bounds it.
+  /// The greatest that the target can be; `nil` where nothing bounds it.
   let most: Quantity?
-  /// Time or more data can settle it.
+  /// Whether time or more data can settle the target.
   let isOpen: Bool
 
   init(of leaf: Leaf, _ baseline: Baseline, on facts: [DayFact], isRead: Bool) {
@@ -32,12 +33,12 @@ struct BaselineTarget {
     }
     let recorded = facts.filter { $0.recorded != nil }
     shown = target(recorded.sum.recorded, recorded.count)
-    // A day that nobody knows may have had nothing, or anything.
+    // An unknown day may have had no data, or any amount.
     least = target(days.sum.least, days.certain + days.optional)
     most = days.optional > 0 ? nil : days.sum.most.map { target($0, days.certain) }
   }
 
-  /// Whether nothing that is not known can change it.
+  /// Whether the target is known exactly.
   var isExact: Bool { shown != nil && least == most }
 
   var explanation: Explanation.Target {
@@ -50,10 +51,11 @@ struct BaselineTarget {
 }
 
 extension DayFacts {
-  /// The target of a leaf with a baseline.
+  /// The target of a leaf with a baseline; `nil` for other leaves.
   ///
-  /// The days before the period are looked at as a challenge of their own would be, but whatever becomes of lacking data
-  /// in the period: a day without any is left out. Only parts of a sum are read as zero there, too.
+  /// The days before the period are evaluated like a challenge of their own, but a day without data
+  /// is always left out, whatever the rule does with missing days. Only parts of a weighted sum may
+  /// be read as zero there.
   func target(of leaf: Leaf) -> BaselineTarget? {
     guard let baseline = leaf.baseline else { return nil }
     let calendar = DayCalendar(zone: aggregates.zone.zone)
@@ -72,10 +74,13 @@ extension DayFacts {
 }
 
 extension Leaf {
-  /// The answer against a target of which perhaps only bounds are known: a pass reaches the most that it can be, and a
-  /// fail misses the least.
+  /// The answer against a target that may only be known within bounds: it passes if it reaches the
+  /// greatest possible target, and fails if it misses the least.
   ///
-  /// - Parameter facts: Of the days of the period; not empty.
+  /// - Parameters:
+  ///   - target: The target.
+  ///   - facts: What is known of the days of the period; not empty.
+  ///   - readsMissingAsZero: Whether days without data are zero.
   func result(
     against target: BaselineTarget, on facts: [DayFact], readsMissingAsZero: Bool
   ) -> LeafAnswer {
@@ -86,7 +91,7 @@ extension Leaf {
     if target.isExact { return answer }
     let (easiest, hardest) = (result(target.least), target.most.map(result))
     if target.shown == nil {
-      // Whatever the policy for missing data says: nobody knows what is asked.
+      // An unknown target leaves the answer open, whatever the rule does with missing days.
       (answer.answer, answer.isHeldOpen) = (.undetermined, true)
     } else if hardest?.answer == .pass || easiest.answer == .fail {
       (answer.answer, answer.isHeldOpen) = (hardest?.answer == .pass ? .pass : .fail, false)
@@ -100,10 +105,12 @@ extension Leaf {
 }
 
 extension Leaf {
-  /// The leaf that asks for what a wanted answer needs; `nil` where no change of the period's days brings it about.
+  /// The leaf with the target that a wanted answer needs; `nil` where no change of the period's
+  /// days brings the answer about.
   func asking(_ target: BaselineTarget, for wanted: WantedAnswer) -> Leaf? {
     guard target.shown != nil else { return nil }
-    // A sure pass reaches the most that may be asked, and a sure fail misses the least.
+    // A certain pass must reach the greatest possible target, and a certain fail must miss the
+    // least.
     return wanted.holds == wanted.isSure ? target.most.map { asking($0) } : asking(target.least)
   }
 }

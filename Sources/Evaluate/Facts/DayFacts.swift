@@ -1,91 +1,95 @@
 import DaymarkModel
 
-/// The knowledge of one value on one day at the instant of evaluation; see Rules, "Three answers".
+/// What is known of one value on one day at the instant of evaluation; see Rules, "Three answers".
 struct DayFact {
-  /// The reason why a value is not settled.
+  /// Why the value is uncertain.
   enum Doubt {
     /// The day is not over.
     case notOver
-    /// Past, and undamaged data ends before the day does: what is recorded is a lower bound.
+    /// The day is over, and undamaged data ends before it does, so that the recorded amount is a
+    /// lower bound.
     case incomplete
-    /// Past, and an input is damaged: nothing recorded is a bound.
+    /// The day is over, and an input is damaged, so that the recorded amount bounds nothing.
     case damaged
-    /// Past, and rejected records leave open what it was.
+    /// The day is over, and records of it were rejected.
     case rejected
-    /// Past, with two figures of which nobody chose one.
+    /// The day is over and has two figures, between which the operator's configuration does not
+    /// choose.
     case twoFigures
-    /// Past and without data, which nobody waits for: it may have been anything.
+    /// The day is over and has no data, and none is expected: it may have been anything.
     case missing
-    /// A session of the day lacks what is asked about.
+    /// A session of the day lacks a figure that the leaf asks about.
     case unknown
-    /// A file that was not read, or a session without a sport, may hold more.
+    /// A file that was not read, or a session of unknown sport, may add to the day.
     case unread
   }
 
   let day: CivilDay
-  /// What is recorded; `nil` without data, or where only other figures of the day are known.
+  /// The recorded value; `nil` without data, or where only other figures of the day are known.
   let recorded: Quantity?
   var range: ValueRange
   var doubt: Doubt?
-  /// What rejected records of unknown time leave open, of the days on which nothing else is in doubt.
+  /// What rejected records of unknown time may add, for a day on which nothing else is uncertain.
   var undated: Undated?
-  /// The sources of the day's two figures, where nobody chose one of them.
+  /// The sources of the day's two figures, if it is not decided which counts.
   var rivals: FigureRivals?
-  /// Damage may have taken something of the day, whether it is over or not.
+  /// Whether damage may have changed the day, whether or not it is over.
   var isDamaged = false
-  /// What recorded sessions each add beyond the least, if anything.
+  /// The amounts that uncertain recorded sessions may add beyond the least.
   var doubtfulSessions: [AmountBounds] = []
-  /// What each of any number of sessions would add that are not known.
+  /// The amount that each of any number of unknown sessions may add; `nil` where there can be none.
   var furtherSession: AmountBounds?
-  /// Whether a recorded session surely is one of those asked for.
+  /// Whether a recorded session certainly counts.
   var hasSession = false
-  /// How many sessions of a fitting kind are not as each requirement asks.
+  /// The number of sessions of a fitting kind that miss each requirement of `where`.
   var missed: [ActivityQuantity: Int] = [:]
-  /// What is not known of the day's strength training that the value depends on.
+  /// What is unknown of the day's strength training and changes the value.
   var gaps: Set<StrengthGap> = []
 
-  /// What rejected records of unknown time leave open of a day; each of them is of one day or two, not of all.
+  /// What rejected records of unknown time may add to a day; each belongs to one day or two, not to
+  /// all.
   struct Undated {
-    /// What they add to the most that the day can be; 0 where nothing bounds it.
+    /// What they may add to the day's upper bound; 0 where the day has none.
     let amount: Int128
-    /// How many there are.
+    /// The number of the records.
     let records: Int
-    /// What the day can be without them; `nil` where more than they is in doubt.
+    /// The possible values without these records; `nil` where more than they is uncertain.
     var range: ValueRange?
   }
 }
 
-/// What a day may still lack, whatever value is asked about.
+/// What data of a day may be lacking, whatever value is asked about.
 struct DayGap {
-  /// Not over, incomplete or damaged; `nil` of a day that is over and whole.
+  /// Whether the day is not over, incomplete or damaged; `nil` for a day that is over and complete.
   let doubt: DayFact.Doubt?
-  /// Time or data may still fill it: from the proof deadline on only that of a day that is not over.
+  /// Whether time or data may still fill the gap; after the proof deadline only time may, for a day
+  /// that is not over.
   let isOpen: Bool
   let isDamaged: Bool
 }
 
-/// The facts of the period's days, made once for each value that leaves look at.
+/// What is known of the period's days, computed once for each value that leaves ask about.
 struct DayFacts {
   let days: [(day: CivilDay, interval: Interval)]
   let aggregates: SubjectAggregates
-  /// Days without data are zero and, from the proof deadline on, days past the end of undamaged data are
-  /// what they are recorded to be.
+  /// Whether days without data are zero and, after the proof deadline, days beyond the end of
+  /// undamaged data have what is recorded.
   let readsMissingAsZero: Bool
   let asOf: Instant
   let challenge: Challenge
-  /// Days that are over no longer wait for data.
+  /// Whether no more data is awaited for days that are over.
   private let isClosed: Bool
   let isComplete: Bool
-  /// What is recorded is taken to be all that undamaged inputs would give.
+  /// Whether recorded figures are taken as if no input were damaged.
   let ignoresDamage: Bool
-  /// A day of two figures may be anything between them, and not the larger alone.
+  /// Whether a day with two figures may be anything between them, instead of the larger one.
   let weighsRivals: Bool
-  /// What was not read may hold anything, and not nothing.
+  /// Whether unread data may hold anything, instead of nothing.
   let weighsUnread: Bool
-  /// Of several amounts that are added up, one without data is zero on a day that has another.
+  /// Whether a term of a weighted sum without data is zero on a day on which another term has data.
   var takesPartialSums = false
   private var known: [(value: DayValue, facts: [DayFact])] = []
-  /// Whether any metric or session has anything on the day.
+  /// Whether each day has data of any metric or session.
   private(set) lazy var hasAnything = daysWithAnything()
 
   init(
@@ -105,7 +109,7 @@ struct DayFacts {
   ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
     let end = challenge.period.interval(in: calendar).end
-    // A clipped day is over when its part of the period is.
+    // A day that the period cuts is over when its part of the period is.
     days = challenge.period.days(in: calendar).map { day in
       let interval = calendar.interval(of: day)
       return (day, Interval(interval.start, min(interval.end, end)))
@@ -118,26 +122,26 @@ struct DayFacts {
     self.weighsUnread = weighsUnread
   }
 
-  /// What is open whatever was not read holds.
+  /// The data that was not understood, except what the rule is decided for a second time.
   var openings: [Opening] {
     ignoresDamage ? [] : aggregates.openings.filter { !$0.code.isDecidedTwice }
   }
 
-  /// What was not read, where that is weighed.
+  /// The unread data for which the rule is decided a second time; empty where it is not weighed.
   var unread: [Opening] {
     weighsUnread ? aggregates.openings.filter(\.code.isDecidedTwice) : []
   }
 
-  /// How many days damage may have taken something of.
+  /// The number of days that damage may have changed.
   var damagedDays: Int { days.count { isDamaged($0.interval) } }
 
-  /// The facts of the days that are looked at, ascending.
+  /// What is known of the selected days, ascending.
   mutating func facts(of value: DayValue, on selection: DaySelection) -> [DayFact] {
     let all = facts(of: value)
     return selection == DaySelection() ? all : all.filter { selection.contains($0.day) }
   }
 
-  /// Gives a day another value, as if it were recorded and certain.
+  /// Sets the value of a day as if it were recorded and certain.
   mutating func replaceValue(_ amount: Int128, of value: DayValue, on day: CivilDay) {
     _ = facts(of: value)
     guard let index = index(of: day), let place = known.firstIndex(where: { $0.value == value })
@@ -146,7 +150,7 @@ struct DayFacts {
       day: day, recorded: value.quantity(amount), range: ValueRange(amount), doubt: nil)
   }
 
-  /// The first and last day that may be looked at, whatever weekdays are.
+  /// The first and last day that a leaf may count, leaving its weekdays aside.
   func bounds(of selection: DaySelection) -> ClosedRange<CivilDay>? {
     guard let first = days.first?.day, let last = days.last?.day else { return nil }
     let (from, to) = (max(first, selection.from ?? first), min(last, selection.to ?? last))
@@ -172,11 +176,13 @@ struct DayFacts {
     return facts
   }
 
-  /// What a day may still lack.
+  /// What data of a day may be lacking.
   ///
   /// - Parameters:
-  ///   - isComplete: What is known of it for the value's own metric.
-  ///   - isDamaged: Whether every day of that metric counts as damaged.
+  ///   - interval: The day, or its part in the period.
+  ///   - isComplete: Whether the data of the value's own metric is complete; `nil` where that is
+  ///     not known.
+  ///   - isAllDamaged: Whether every day of the metric counts as damaged.
   func gap(
     of interval: Interval, isComplete: Bool? = nil, isDamaged isAllDamaged: Bool = false
   ) -> DayGap {
@@ -192,18 +198,20 @@ struct DayFacts {
     !ignoresDamage && aggregates.isDamaged(in: interval)
   }
 
-  /// Only damage that is ignored makes the day incomplete.
+  /// Whether the day would be complete if the damage that is ignored were not there.
   private func isMended(_ interval: Interval) -> Bool {
     ignoresDamage && aggregates.isDamaged(in: interval)
       && aggregates.dataEnd.map { interval.end <= $0 } ?? false
   }
 
-  /// The range and doubt of a day's value.
+  /// The range of a day's possible values, with the cause of doubt.
   ///
   /// - Parameters:
-  ///   - recorded: `nil` without data.
-  ///   - possible: Every value that there can be.
-  ///   - bounds: What the value can still become where what is recorded is a bound.
+  ///   - day: The day.
+  ///   - recorded: The recorded value; `nil` without data.
+  ///   - gap: What data may be lacking.
+  ///   - possible: Every value that a day can have.
+  ///   - bounds: The values that the day can still get where the recorded value is a bound.
   ///   - canBeZero: Whether `onMissing: zero` reads a day without data as zero.
   func fact(
     _ day: CivilDay, _ recorded: Quantity?, _ gap: DayGap, possible: ValueInterval,
@@ -229,7 +237,7 @@ struct DayFacts {
       (range, doubt) = (ValueRange(unsettled: possible.low, possible.high), .missing)
     }
     if let known {
-      // Until the deadline more may come, and then it is not what is recorded.
+      // Until the deadline more data may come, so the recorded value is not shown as the day's.
       let isShown = gap.isDamaged ? gap.doubt == .damaged : !gap.isOpen
       range = isShown ? range.showing(known) : range
       range.recorded = known
@@ -238,14 +246,14 @@ struct DayFacts {
       day: day, recorded: recorded, range: range, doubt: doubt, isDamaged: gap.isDamaged)
   }
 
-  /// The place of a day in `days`.
+  /// The index of a day in `days`; `nil` for a day outside the period.
   func index(of day: CivilDay) -> Int? {
     guard let first = days.first?.day else { return nil }
     let index = first.distance(to: day)
     return days.indices.contains(index) ? index : nil
   }
 
-  /// For each day the place of a metric's aggregate.
+  /// For each day, the index of a metric's aggregate; `nil` where there is none.
   func places(of metric: Metric) -> [Int?] {
     var places = [Int?](repeating: nil, count: days.count)
     for place in aggregates.days.indices where aggregates.days[place].metric == metric {
@@ -277,7 +285,7 @@ struct DayFacts {
     }
   }
 
-  /// A missing heart rate is never read as zero: nobody's is.
+  /// What is known of a heart rate; a missing one is never read as zero, because nobody's is.
   private func heartRateFacts(_ statistic: HeartRateStatistic) -> [DayFact] {
     let possible = DayValue.heartRate(statistic).possible
     let opened = OpenedFacts(of: .heartRate, aggregates, [], isIgnored: ignoresDamage)
@@ -303,7 +311,7 @@ struct DayFacts {
     }
   }
 
-  /// Widens what is known of a day to what rejected records leave open.
+  /// Widens the range of a day by what rejected records may change.
   func open(_ fact: inout DayFact, to bounds: ValueInterval) {
     guard fact.doubt == nil,
       let recorded = fact.recorded.map({ Int128($0.microUnits) }) ?? (readsMissingAsZero ? 0 : nil),
@@ -317,9 +325,9 @@ struct DayFacts {
     fact.doubt = .rejected
   }
 
-  /// Lowers the least that a day can be to the smaller of its two figures.
+  /// Lowers the lower bound of a day to the smaller of its two figures.
   ///
-  /// It stays open whatever else is known: only who names a source settles it.
+  /// More data does not settle this; only an operator who names the source that counts does.
   private func weighRivals(of measure: QualityMeasure, _ fact: inout DayFact) {
     guard let rivals = measure.rivals, let smaller = measure.alternate,
       let larger = fact.recorded, smaller < larger
@@ -354,7 +362,7 @@ extension HeartRateStatistic {
     }
   }
 
-  /// The values that the figure can become on a day whose undamaged data is not all there.
+  /// The values that the figure can still get on a day whose undamaged data is not all there.
   func bounds(
     within possible: ValueInterval, from recorded: Quantity?
   ) -> ValueInterval {

@@ -1,9 +1,10 @@
 import DaymarkModel
 
 extension DayFacts {
-  /// The facts of the minutes above a heart rate; see Semantics, "Minutes above a heart rate".
+  /// What is known of the minutes above a heart rate; see Semantics, "Minutes above a heart rate".
   ///
-  /// Of a day that is not whole the figure is the least, and the length of the day the most.
+  /// On an incomplete day the recorded minutes are the least, and the length of the day is the
+  /// most.
   func heartMinutesFacts(above rate: Int) -> [DayFact] {
     let opened = OpenedFacts(of: .heartRate, aggregates, openings, isIgnored: ignoresDamage)
     let step = Int128(Unit.minute.dailyStep)
@@ -24,7 +25,7 @@ extension DayFacts {
         day.day, recorded, gap, possible: minutes(0, whole), bounds: minutes(least, whole),
         canBeZero: true)
       guard !gap.isDamaged else { return fact }
-      // Nobody measured when the rejected rates of a day were that has no others.
+      // A day with no other rates than rejected ones may have had them at any time.
       let isOpenAllDay =
         opened.mayHoldMore(on: day.day) || recorded == nil && opened.byDay[day.day] != nil
       let most = isOpenAllDay ? whole : min(whole, known + open)

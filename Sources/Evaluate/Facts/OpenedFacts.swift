@@ -1,21 +1,27 @@
 import DaymarkModel
 
-/// What rejected records leave open of a metric's days.
+/// How rejected records and unread data make days of one metric uncertain.
 struct OpenedFacts {
-  /// The bounds of days, by day.
+  /// The bounds of the days that rejected records touch.
   let byDay: [CivilDay: DayBounds]
-  /// Whether so many of them have no time that every day counts as damaged.
+  /// Whether so many rejected records have no time that every day counts as damaged.
   let isDamaged: Bool
-  /// How many of them have no time.
+  /// The number of rejected records without a time.
   private let undatedRecords: Int
-  /// The most that those without a time add up to; `nil` where that is not known.
+  /// The sum of the rejected records without a time; `nil` where an amount is not known.
   private let most: Int128?
   private let step: Int128
   private let metric: Metric
-  /// What was not understood and may hold some of the metric.
+  /// The unread data that may hold amounts of the metric.
   private let openings: [Opening]
 
-  /// - Parameter isIgnored: What is recorded is taken for all there is.
+  /// Collects what makes days uncertain.
+  ///
+  /// - Parameters:
+  ///   - metric: The metric.
+  ///   - aggregates: The subject's days.
+  ///   - openings: The data that was not understood.
+  ///   - isIgnored: Whether the recorded figures are taken as certain.
   init(
     of metric: Metric, _ aggregates: SubjectAggregates, _ openings: [Opening], isIgnored: Bool
   ) {
@@ -27,24 +33,24 @@ struct OpenedFacts {
     isDamaged = records?.areDamage ?? false
     undatedRecords = records?.count ?? 0
     step = Int128(metric.dailyStep)
-    // A day is rounded once, with what is added.
+    // A day is rounded once, with what is added to it.
     most =
       records.map { $0.most.map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) } }
       ?? 0
   }
 
-  /// The most that a rate of those without a time is; `nil` where that is not known.
+  /// The highest rate of the rejected records without a time; `nil` where it is not known.
   var highestRate: Int128? { most }
 
-  /// Whether any of them has no time.
+  /// Whether any rejected record has no time.
   var hasUndated: Bool { undatedRecords > 0 }
 
-  /// What those without a time leave open of a day.
+  /// What rejected records without a time may add to a day; `nil` where there are none.
   ///
   /// - Parameters:
-  ///   - range: What the day can be without them.
-  ///   - doubt: What is in doubt of it.
-  ///   - amount: What they may add to the day; where that is not given, all of them.
+  ///   - range: The possible values without them.
+  ///   - doubt: Why the day is uncertain.
+  ///   - amount: What they may add to the day; `nil` for the sum of all.
   func undated(
     without range: ValueRange, _ doubt: DayFact.Doubt?, amount: Int128? = nil
   ) -> DayFact.Undated? {
@@ -52,19 +58,20 @@ struct OpenedFacts {
     return DayFact.Undated(amount: amount ?? most ?? 0, records: undatedRecords, range: range)
   }
 
-  /// The minutes that rates without a time may add above any rate: each may be of up to four hours, and hold what is
-  /// before it and after it.
+  /// The minutes that rejected rates without a time may add above any rate: each lasts at most four
+  /// hours, and its neighbours may have been held before and after it.
   var undatedMinutes: Int128 {
     let each = Quantity.minutes(ofMilliseconds: Record.shortestLong + 2 * HeartRate.longestHold)
     return Int128(undatedRecords) * Int128(each.microUnits)
   }
 
-  /// Whether something that was not understood may hold any amount of the metric on a day.
+  /// Whether unread data may hold any amount of the metric on a day.
   func mayHoldMore(on day: CivilDay) -> Bool {
     openings.contains { $0.mayHold(day) && $0.most(of: metric) != .zero }
   }
 
-  /// The values that a day of a metric that adds up can have, where nothing else is in doubt.
+  /// The values that a day of a cumulative metric can have, where nothing but rejected records is
+  /// uncertain.
   func bounds(
     of day: CivilDay, _ recorded: Quantity?, withUndated: Bool = true
   ) -> ValueInterval {

@@ -1,13 +1,14 @@
 package import DaymarkModel
 
-/// What is known of values of a subject's days, for the books of programmes; see Rewards, "Time".
+/// What is known of values of a subject's days, for programmes of rewards; see Rewards, "Time".
 ///
 /// - Parameters:
-///   - values: The values that a programme asks for.
+///   - values: The values that the programme needs.
 ///   - aggregates: The subject's days.
-///   - challenge: Its period says which days there are.
-///   - asOf: The instant for which they are known; days that begin later are left out.
-/// - Returns: By date, with the time that the day lasts; without values of which nothing is known.
+///   - challenge: The challenge, whose period has the days.
+///   - asOf: The instant of evaluation; days that begin later are left out.
+/// - Returns: The figures by date, each with the interval of the day; values of which nothing is
+///   known are left out.
 package func rewardFigures(
   of values: Set<DayValue>, on aggregates: SubjectAggregates, of challenge: Challenge,
   asOf: Instant

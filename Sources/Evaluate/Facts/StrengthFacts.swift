@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// The values that a figure of one day's strength training can have, as far as the day's sets tell.
+/// Bounds on a figure of one day's strength training, by the day's sets.
 ///
 /// - Units: micro-units.
 private struct StrengthBounds {
   var least: Int128 = 0
-  /// Unbounded when `nil`.
+  /// The upper bound; `nil` where there is none.
   var most: Int128? = 0
   var gaps: Set<StrengthGap> = []
 
@@ -15,7 +15,7 @@ private struct StrengthBounds {
 
   init(_ count: Int) { self.init(Quantity(count)) }
 
-  /// May be anything more, for these causes; without one it is what it is.
+  /// Removes the upper bound for these causes; without a cause nothing changes.
   mutating func open(for causes: Set<StrengthGap>) {
     guard !causes.isEmpty else { return }
     (most, gaps) = (nil, gaps.union(causes))
@@ -25,22 +25,23 @@ private struct StrengthBounds {
 }
 
 extension DayFacts {
-  /// The facts of a figure of each day's strength training.
+  /// What is known of a figure of strength training, day by day.
   ///
-  /// A day before that of the last session is whole: without a session it has none. Of what came after the
-  /// last session no log tells.
+  /// A day before the last session is complete: if it has no session, there was none. After the
+  /// last session a log says nothing.
   func strengthFacts(_ measure: StrengthMeasure) -> [DayFact] {
     strengthFacts(step: measure.unit.dailyStep) { StrengthBounds(measure, of: $0) }
   }
 
-  /// The same of the best set of one exercise.
+  /// What is known of the best set of one exercise, day by day.
   func liftFacts(_ quantity: LiftQuantity, of exercise: String) -> [DayFact] {
     strengthFacts(step: DayValue.lift(quantity, of: exercise).step) {
       StrengthBounds(quantity, of: exercise, on: $0)
     }
   }
 
-  /// The same of the best attempt at a feat, of which the last attempt or session tells how far the files go.
+  /// What is known of the best attempt at a feat, day by day; the last attempt or session tells how
+  /// far the files reach.
   func featFacts(_ figure: FeatFigure, of id: String) -> [DayFact] {
     let attempts = aggregates.feats.filter { $0.id == id && $0.counts == figure }
     return strengthFacts(
@@ -56,9 +57,12 @@ extension DayFacts {
       aggregates.strengthDays.map { ($0.day, bounds($0)) })
   }
 
+  /// Turns the bounds of single days into what is known of every day.
+  ///
   /// - Parameters:
+  ///   - step: The step of the value.
   ///   - end: The last day of which the files tell anything.
-  ///   - known: The days with something; each once.
+  ///   - known: The days with sets or attempts, each once.
   private func strengthFacts(
     step: Int64, through end: CivilDay?, _ known: [(CivilDay, StrengthBounds)]
   ) -> [DayFact] {
@@ -75,8 +79,8 @@ extension DayFacts {
         gap(of: day.interval, isComplete: isWhole), possible: atLeast(0),
         bounds: atLeast(bounds.least), canBeZero: true)
       guard !bounds.isKnown, !fact.isDamaged else { return fact }
-      // Neither time nor what is still handed in settles it, nor is it data that lacks: the rule's
-      // policy for missing data has no say.
+      // Neither time nor more data settles this, and no data is missing, so the rule's policy for
+      // missing days does not apply.
       fact.range = ValueRange(
         open: bounds.least, fact.range.most == nil ? nil : bounds.most, spread: 0)
       fact.range.recorded = bounds.least
@@ -105,7 +109,7 @@ extension StrengthBounds {
       self.init(day.volume)
       open(for: causes(unit: day.setsOfUnknownUnit, bodyWeight: day.setsOfUnknownBodyWeight))
     case .exercises:
-      // Each name that means nothing may be one of the others.
+      // A name that matches no exercise may be one of the counted ones, or another.
       self.init(max(day.exercises, day.unmatchedExercises > 0 ? 1 : 0))
       most = Int128(Quantity(day.exercises + day.unmatchedExercises).microUnits)
       if !isKnown { gaps = [.exercise] }
@@ -128,12 +132,12 @@ extension StrengthBounds {
         for: causes(
           unit: lift?.setsOfUnknownUnit ?? 0, bodyWeight: lift?.setsOfUnknownBodyWeight ?? 0))
     }
-    // Each name that means nothing may be this exercise.
+    // A name that matches no exercise may be this exercise.
     if day.unmatchedExercises > 0 { open(for: [.exercise]) }
   }
 }
 
-/// The causes of which there are sets.
+/// The causes of doubt, for numbers of sets with each.
 private func causes(unit: Int, bodyWeight: Int) -> Set<StrengthGap> {
   Set([unit > 0 ? .unit : nil, bodyWeight > 0 ? .bodyWeight : nil].compactMap(\.self))
 }

@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// What a day can be with what was not read; see Rules, "What was not read".
+// What a day can be if unread data is taken into account; see Rules, "What was not read".
 
 extension DayFacts {
-  /// Opens what the content of something that was not read would settle.
+  /// Widens the ranges of days by what unread data may hold.
   func weighUnread(of value: DayValue, _ facts: [DayFact]) -> [DayFact] {
     let unread = unread
     return facts.map { fact in
@@ -15,7 +15,7 @@ extension DayFacts {
       guard more != 0 else { return fact }
       var fact = fact
       let known = fact.range
-      // Nobody waits for a day without data, but what was not read may have it.
+      // A day without data is otherwise settled, but unread data may belong to it.
       let settles = fact.doubt == .missing
       let bounds = value.bounds(of: known, upTo: more, whenRecorded: fact.recorded)
       fact.range = ValueRange(open: bounds.low, bounds.high, spread: settles ? 0 : known.spread)
@@ -28,11 +28,12 @@ extension DayFacts {
 }
 
 extension DayValue {
-  /// The values that a day can have with what was not read.
+  /// The values that a day can have together with unread data.
   ///
   /// - Parameters:
-  ///   - known: Those that it can have without.
-  ///   - more: What may be added to it; `nil` where nothing bounds it.
+  ///   - known: The values that the day can have without it.
+  ///   - more: The most that may be added; `nil` where nothing bounds it.
+  ///   - recorded: The recorded value.
   fileprivate func bounds(
     of known: ValueRange, upTo more: Int128?, whenRecorded recorded: Quantity?
   ) -> ValueInterval {
@@ -54,9 +55,10 @@ extension DayValue {
 }
 
 extension Opening {
-  /// The most that it may add to a day, in micro-units; `nil` where nothing bounds it.
+  /// The most that the unread data may add to a day, in micro-units; `nil` where nothing bounds it.
   ///
-  /// Of sessions the facts are made with what it may have, and of weighted sums of facts that are.
+  /// It is zero for sums over sessions and for weighted sums, because these are widened where their
+  /// parts are computed.
   fileprivate func most(of value: DayValue) -> Int128? {
     switch value {
     case .metric(let metric):

@@ -1,37 +1,40 @@
 import DaymarkModel
 
-/// The values that are still possible: every grid value of a closed range.
+/// The values that are still possible: every value of the grid within a closed range.
 ///
-/// Two kinds of doubt differ. What is *open* will be settled by time or by data that is still
-/// awaited; the rest (a day without data, a session without what is asked about) never will.
+/// There are two kinds of doubt. What is *open* will be settled by time or by data that is still
+/// awaited; the rest, such as a day without data or a session without the figure in question, never
+/// will.
 ///
 /// - Units: micro-units, or ``DayValue/partsOfMicroUnit`` of them.
 struct ValueRange {
   var least: Int128
-  /// Unbounded when `nil`.
+  /// The greatest possible value; `nil` where nothing bounds it.
   var most: Int128?
   var isOpen: Bool
-  /// How wide the range still is when all that is open is settled; unbounded when `nil`.
+  /// The width that the range still has when everything open is settled; `nil` where nothing bounds
+  /// it.
   var spread: Int128?
-  /// What is recorded, and shown; where nothing is, the least.
+  /// The recorded value, which is shown; the least value where nothing is recorded.
   ///
-  /// Damage leaves it outside of every bound.
+  /// On a damaged day it may lie outside of the range.
   var recorded: Int128
-  /// Nothing stands against what is recorded but what an archive lacks: it is shown as if it were whole.
+  /// Whether the recorded value is shown as the day's, because only a cut archive speaks against
+  /// it.
   var showsRecorded: Bool
 
-  /// A value that is known.
+  /// The range of a value that is known.
   init(_ value: Int128) {
     self.init(value, value, isOpen: false, spread: 0)
     showsRecorded = true
   }
 
-  /// A value that nothing will settle.
+  /// A range that neither time nor data will settle.
   init(unsettled least: Int128, _ most: Int128?) {
     self.init(least, most, isOpen: false, spread: most.map { $0 - least })
   }
 
-  /// A value that can still become anything in a range, of which no more than `spread` is left then.
+  /// A range that will be settled to one of width `spread` within it.
   init(open least: Int128, _ most: Int128?, spread: Int128? = 0) {
     self.init(least, most, isOpen: true, spread: spread)
   }
@@ -41,14 +44,15 @@ struct ValueRange {
     (recorded, showsRecorded) = (least, false)
   }
 
-  /// The range with what is recorded where an archive is cut or ends too early.
+  /// The range with a recorded value to show, for a day on which an archive is cut or ends too
+  /// early.
   func showing(_ recorded: Int128) -> ValueRange {
     var range = self
     (range.recorded, range.showsRecorded) = (recorded, true)
     return range
   }
 
-  /// The sum of two values.
+  /// The range of the sum of two values.
   static func + (a: ValueRange, b: ValueRange) -> ValueRange {
     var sum = a
     sum.least += b.least
@@ -67,9 +71,9 @@ private func added(_ a: Int128?, _ b: Int128?) -> Int128? {
 }
 
 extension Sequence<DayFact> {
-  /// The values that the sum of the days' values can still have.
+  /// The range of the sum of the days' values.
   ///
-  /// A rejected record without a time is of one of the days, so it is added once.
+  /// A rejected record without a time belongs to one of the days, so it is added only once.
   var sum: ValueRange {
     var (sum, undated, settled) = (ValueRange(0), 0, 0)
     var amount: Int128 = 0
@@ -85,12 +89,12 @@ extension Sequence<DayFact> {
     return sum
   }
 
-  /// The values that the greatest of the days' values can still have.
+  /// The range of the greatest of the days' values.
   var greatest: ValueRange {
     let least = map(\.range.least).max() ?? 0
     var greatest =
       if contains(where: { $0.range.isOpen }) {
-        // A day that stays without a bound keeps the greatest from being settled.
+        // A day that is never bounded keeps the greatest from being settled.
         ValueRange(open: least, nil, spread: allSatisfy { $0.range.spread != nil } ? 0 : nil)
       } else if allSatisfy({ $0.range.most != nil }) {
         ValueRange(unsettled: least, compactMap(\.range.most).max() ?? 0)

@@ -1,10 +1,10 @@
 import DaymarkModel
 
 extension DayFacts {
-  /// The facts of several amounts of a day, each times a number, added up.
+  /// What is known of a weighted sum, day by day.
   ///
-  /// A bound of the sum is the sum of bounds, as weights are above zero. What is not known of one amount is not known
-  /// of the sum, unless either amount will do, or one alone tells of the day.
+  /// The bounds of the sum are the weighted sums of bounds, because weights are positive. Where one
+  /// term is uncertain the sum is, unless either term alone suffices or `takesPartialSums` is set.
   mutating func weightedFacts(_ sum: WeightedSum) -> [DayFact] {
     let terms = sum.terms.map { term in
       (facts: facts(of: term.value, on: DaySelection()), parts: sum.parts(of: term))
@@ -23,7 +23,7 @@ extension DayFacts {
       var fact = DayFact(
         day: days[index].day,
         recorded: hasData ? DayValue.weighted(sum).quantity(range.recorded) : nil, range: range,
-        // What happened to the data says more than that there is none.
+        // A cause such as damage says more than that there is no data.
         doubt: doubts.first { $0 == .rejected } ?? doubts.first { $0 != .missing } ?? doubts.first)
       fact.rivals = facts.lazy.compactMap(\.rivals).first
       fact.isDamaged = facts.contains(where: \.isDamaged)
@@ -34,16 +34,16 @@ extension DayFacts {
 }
 
 extension DayValue {
-  /// An amount that is counted in parts of micro-units, as it is shown.
+  /// An amount in ``partsOfMicroUnit`` as a quantity to show, rounded.
   func quantity(_ parts: Int128) -> Quantity? {
     Quantity(exactly: dividedRounding(parts, by: Int128(partsOfMicroUnit)))
   }
 }
 
 extension ValueRange {
-  /// The range with everything multiplied.
+  /// The range with every value multiplied.
   ///
-  /// - Parameter factor: Positive.
+  /// - Parameter factor: A positive factor.
   fileprivate func times(_ factor: Int128) -> ValueRange {
     var range = self
     range.least *= factor

@@ -1,13 +1,14 @@
 package import DaymarkModel
 
-/// The boards of one feat as of an instant: this week's, this month's and that of all time.
+/// The boards of one feat at an instant: of the week, of the month, and of all time.
 ///
 /// - Parameters:
-///   - histories: Those of the feat, of any number of people.
-///   - asOf: The instant; what came later does not count.
-///   - earlier: The instant of the boards before, by which ranks moved.
-///   - people: Gives the sex and weight that points need.
-///   - calendar: Decides weeks and months.
+///   - feat: The feat.
+///   - histories: The histories of the feat's attempts, by person.
+///   - asOf: The instant; later attempts do not count.
+///   - earlier: The instant of the previous boards, with which ranks are compared.
+///   - people: The sex and weight of people, which points need.
+///   - calendar: The calendar that decides weeks and months.
 package func featBoards(
   of feat: Feat, _ histories: [FeatHistory], asOf: Instant, since earlier: Instant,
   people: [FeatPerson] = [], _ calendar: DayCalendar
@@ -48,7 +49,7 @@ private func points(
 }
 
 extension FeatBoard.Span {
-  /// The days of the week or month that a day is in; `nil` of all time.
+  /// The first and last day of the week or month around a day; `nil` for all time.
   fileprivate func days(around day: CivilDay) -> ClosedRange<CivilDay>? {
     switch self {
     case .thisWeek: day.monday...day.monday.advanced(by: 6)

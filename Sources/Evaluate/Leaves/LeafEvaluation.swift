@@ -1,27 +1,32 @@
 import DaymarkModel
 
-/// A leaf's answer with the numbers behind it.
+/// The answer of a leaf, with the numbers behind it.
 struct LeafEvaluation {
   let leaf: Leaf
-  /// What is asked together with the leaf, which is the first of it, and is what was decided.
+  /// The leaves that are asked together, of which this is the first; the answer is then that of all
+  /// of them.
   private(set) var joint: JointLeaves?
-  /// Of the days that were looked at, ascending.
+  /// What is known of the counted days, ascending.
   let facts: [DayFact]
   let result: LeafAnswer
-  /// What the subject's own days before the period make the leaf ask for.
+  /// The target of a leaf with a baseline.
   let target: BaselineTarget?
 
+  /// Evaluates a leaf.
+  ///
   /// - Parameters:
-  ///   - bounds: The first and last day that the leaf may look at, whatever weekdays are.
-  ///   - target: Of a leaf with a baseline.
-  ///   - readsMissingAsZero: What the facts were made with.
+  ///   - leaf: The leaf.
+  ///   - facts: What is known of the counted days.
+  ///   - bounds: The first and last day that the leaf may count, leaving its weekdays aside.
+  ///   - target: The target of a leaf with a baseline.
+  ///   - readsMissingAsZero: Whether `facts` read days without data as zero.
   init(
     _ leaf: Leaf, on facts: [DayFact], within bounds: ClosedRange<CivilDay>?,
     against target: BaselineTarget? = nil, readsMissingAsZero: Bool
   ) {
     (self.leaf, self.target) = (leaf, target)
     guard !facts.isEmpty, let bounds else {
-      // No day to look at: neither to be met nor to be missed.
+      // Without a day to count the leaf is neither met nor missed.
       self.facts = []
       result = LeafAnswer(answer: .undetermined, isHeldOpen: true)
       return
@@ -39,7 +44,7 @@ struct LeafEvaluation {
     }
   }
 
-  /// What several leaves that are asked together come to.
+  /// Evaluates leaves that must hold together, from their single evaluations.
   init?(_ joint: JointLeaves, of parts: [LeafEvaluation]) {
     guard let first = parts.first else { return nil }
     leaf = first.leaf
@@ -50,10 +55,10 @@ struct LeafEvaluation {
 
   var answer: Outcome { result.answer }
 
-  /// Days not over or incomplete hold an undetermined answer open, alone or with others.
+  /// Whether days that are not over or incomplete hold the answer open, alone or with other doubts.
   var isHeldOpen: Bool { result.answer == .undetermined && result.isHeldOpen }
 
-  /// Each day as the leaf saw it.
+  /// How each counted day stands.
   var days: [Explanation.Day] {
     let easiest = target.map { leaf.asking($0.least).interval } ?? leaf.interval
     let hardest = target.map { $0.most.map { leaf.asking($0).interval } } ?? leaf.interval
@@ -66,23 +71,23 @@ struct LeafEvaluation {
   }
 }
 
-/// The answer of a leaf's measure.
+/// The result of a leaf's measure.
 struct LeafAnswer {
   var answer: Outcome
   var isHeldOpen: Bool
-  /// A number of days or stretches, or an amount in micro-units.
+  /// What is required: a number of days or stretches, or an amount in micro-units.
   var required: Int128 = 0
   var actual: Int128 = 0
-  /// How far `actual` is on the right side of the comparison; negative on the wrong one.
+  /// The distance of `actual` from the threshold; negative where the comparison does not hold.
   var margin: Int128 = 0
-  /// What is recorded meets what is asked, were it all there is.
+  /// Whether the recorded data, taken as complete, satisfies the leaf.
   var isMetAsRecorded = false
-  /// The days that decided.
+  /// The days that decided, such as the longest run.
   var span: ClosedRange<CivilDay>?
   var weeks: [Explanation.Week] = []
-  /// Whether it is so in each world, for what is asked of several stretches.
+  /// The answers under each assumption about the unknown, for leaves that count stretches.
   var prospect: Prospect
-  /// The same of each of ``weeks``.
+  /// The prospects of each of ``weeks``.
   var weekProspects: [Prospect] = []
 
   init(answer: Outcome, isHeldOpen: Bool) {
@@ -91,13 +96,13 @@ struct LeafAnswer {
     prospect = Prospect(answer, isHeldOpen: isHeldOpen)
   }
 
-  /// Gives another answer, which nothing can change.
+  /// Replaces the answer by one that nothing can change.
   mutating func decide(_ answer: Outcome) {
     self.answer = answer
     prospect = Prospect(answer, isHeldOpen: false)
   }
 
-  /// Of a number of days or stretches.
+  /// The result of counting days or stretches.
   init(_ prospect: Prospect, required: Int, actual: Int) {
     self.init(answer: prospect.answer, isHeldOpen: prospect.isHeldOpen)
     self.prospect = prospect
@@ -106,7 +111,7 @@ struct LeafAnswer {
     isMetAsRecorded = prospect.shown
   }
 
-  /// Of an amount.
+  /// The result of comparing an amount.
   init(_ answer: Outcome, isHeldOpen: Bool, amount: Int128, _ comparison: Comparison) {
     self.init(answer: answer, isHeldOpen: isHeldOpen)
     (required, actual) = (Int128(comparison.threshold(nearest: amount).microUnits), amount)
@@ -118,8 +123,10 @@ extension Leaf {
   /// How a day stands in the explanation.
   ///
   /// - Parameters:
-  ///   - hardest: The values that satisfy the comparison whatever the target is; `nil` where nothing bounds it.
-  ///   - easiest: Those that may satisfy it.
+  ///   - fact: What is known of the day.
+  ///   - hardest: The values that satisfy the comparison whatever the target is; `nil` where the
+  ///     target has no upper bound.
+  ///   - easiest: The values that satisfy the comparison for some possible target.
   fileprivate func standing(
     of fact: DayFact, surelyIn hardest: ValueInterval?, perhapsIn easiest: ValueInterval
   ) -> Explanation.Day.Standing {
@@ -131,7 +138,7 @@ extension Leaf {
 }
 
 extension DayFact {
-  /// How a day stands that is added up with others.
+  /// How a day stands that is part of a sum.
   var standingInSum: Explanation.Day.Standing {
     guard doubt == nil, recorded != nil else { return standingOfDoubt }
     return missed.isEmpty || hasSession ? .counted : .short
@@ -146,7 +153,7 @@ extension DayFact {
     case .rejected: .rejected
     case .twoFigures: .twoFigures
     case .unknown, .unread: .unknown
-    // Known, but not what is asked of it.
+    // The value is known, but not whether it satisfies the comparison.
     case nil where recorded != nil: .unknown
     case .missing, nil: .missing
     }
@@ -154,22 +161,24 @@ extension DayFact {
 }
 
 extension ValueInterval {
-  /// The answer on a value of which a range is known.
+  /// The answer of the comparison for a value of which a range is known.
   func answer(on range: ValueRange) -> Outcome {
     if holdsAll(range.least, range.most) { return .pass }
     return holdsNone(range.least, range.most) ? .fail : .undetermined
   }
 
-  /// Whether settling what is open can make the answer pass, whatever the rest of the doubt is.
+  /// Whether the open part of a range can turn out so that the answer is pass, whatever the rest
+  /// is.
   func canBeSettledToPass(_ range: ValueRange) -> Bool {
     guard range.isOpen else { return holdsAll(range.least, range.most) }
     let least = max(range.least, low)
     let most = range.spread.map { least + $0 }
-    // What is open reaches no further than `range.most`.
+    // The open part reaches no further than `range.most`.
     return holdsAll(least, most) && (range.most.map { most ?? least <= $0 } ?? true)
   }
 
-  /// Whether settling what is open can make the answer fail, whatever the rest of the doubt is.
+  /// Whether the open part of a range can turn out so that the answer is fail, whatever the rest
+  /// is.
   func canBeSettledToFail(_ range: ValueRange) -> Bool {
     guard range.isOpen else { return holdsNone(range.least, range.most) }
     if holdsNone(range.least, range.spread.map { range.least + $0 }) { return true }
@@ -187,21 +196,22 @@ extension ValueInterval {
   }
 }
 
-/// The answers whether one thing (a day, a week) qualifies: in the four worlds that decide about a number of
-/// them, and in the one that is shown.
+/// Whether something, such as a day or a week, qualifies: under four assumptions that decide about
+/// a number of them, and as it is shown.
 ///
-/// Things are independent and more of them never lower the number, so the number in the poorest and in
-/// the richest world bounds all others.
+/// The things are independent, and more of them never lower the number. The number under the worst
+/// and under the best assumption therefore bounds all others.
 struct Prospect {
-  /// Whatever the unknown turns out to be.
+  /// It qualifies whatever the unknown is.
   var surely: Bool
-  /// If all that is unknown turns out well.
+  /// It qualifies if everything unknown turns out well.
   var possibly: Bool
-  /// Whatever the rest turns out to be, if all that is open turns out well.
+  /// It qualifies whatever the rest is, if everything open turns out well.
   var atBest: Bool
-  /// If all that is open turns out badly, and the rest well.
+  /// It qualifies if everything open turns out badly and the rest well.
   var atWorst: Bool
-  /// As it is shown: surely, or by what is recorded, where only what an archive lacks is against it.
+  /// It is shown as qualifying: certainly, or by what is recorded, where only a cut archive speaks
+  /// against it.
   var shown: Bool
 
   init(of range: ValueRange, in interval: ValueInterval) {
@@ -213,14 +223,14 @@ struct Prospect {
     atWorst = possibly && !(range.isOpen && !surely && interval.canBeSettledToFail(range))
   }
 
-  /// Of an answer of which no more is known than what may still settle it.
+  /// The prospect of an answer of which only that and whether it is held open is known.
   init(_ answer: Outcome, isHeldOpen: Bool) {
     (surely, possibly, shown) = (answer == .pass, answer != .fail, answer == .pass)
     atBest = surely || (possibly && isHeldOpen)
     atWorst = surely || (possibly && !isHeldOpen)
   }
 
-  /// Of several things of which all are needed, or one.
+  /// The prospect of several things together, of which all are needed, or one.
   init(_ prospects: [Prospect], needsAll: Bool) {
     func holds(_ world: (Prospect) -> Bool) -> Bool {
       needsAll ? prospects.allSatisfy(world) : prospects.contains(where: world)
@@ -232,14 +242,21 @@ struct Prospect {
     shown = holds(\.shown)
   }
 
-  /// Of a number of things that is to be reached.
+  /// The prospect of reaching a number of things.
   ///
-  /// - Parameter count: Counts the things that qualify in one world; more of them give no less.
+  /// - Parameters:
+  ///   - required: The number to reach.
+  ///   - prospects: The prospect of each thing.
+  ///   - count: Counts the things that qualify; more of them must never give a lower count.
   init(reaching required: Int, _ prospects: [Prospect], by count: ([Bool]) -> Int) {
     self.init(reaching: required) { world in count(prospects.map(world)) }
   }
 
-  /// - Parameter number: The number in the world that is asked about.
+  /// The prospect of reaching a number.
+  ///
+  /// - Parameters:
+  ///   - required: The number to reach.
+  ///   - number: The number under an assumption.
   init(reaching required: Int, by number: (@escaping (Prospect) -> Bool) -> Int) {
     func reaches(_ world: @escaping (Prospect) -> Bool) -> Bool { number(world) >= required }
     surely = reaches(\.surely)
@@ -251,6 +268,6 @@ struct Prospect {
 
   var answer: Outcome { surely ? .pass : possibly ? .undetermined : .fail }
 
-  /// Settling what is open can settle an undetermined answer.
+  /// Whether settling what is open can settle an undetermined answer.
   var isHeldOpen: Bool { answer == .undetermined && (atBest || !atWorst) }
 }

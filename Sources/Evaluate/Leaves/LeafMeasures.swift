@@ -1,11 +1,12 @@
 import DaymarkModel
 
-// What each measure gives, and how it can give another answer; weeks and the like are in StretchMeasures.swift.
+// How each measure is computed, and how its answer can be changed. Measures of stretches are in
+// StretchMeasures.swift.
 
 extension Leaf {
-  /// The answer that the days of a period become.
+  /// The answer of the leaf on the days of a period.
   ///
-  /// - Parameter facts: Not empty.
+  /// - Parameter facts: What is known of the counted days; not empty.
   func result(on facts: [DayFact], readsMissingAsZero: Bool) -> LeafAnswer {
     switch measure {
     case .days(let count):
@@ -30,12 +31,12 @@ extension Leaf {
       result.span = best.map { $0.day...$0.day }
       return result
     case .window(let days): return bestWindow(of: days, facts)
-    // Decided by stretches, not by days.
+    // Stretches decide this, not single days.
     case .recurring: return LeafAnswer(answer: .undetermined, isHeldOpen: true)
     }
   }
 
-  /// The lightest edits of days that reach an answer; `nil` where none can.
+  /// The smallest edits of days that bring a wanted answer about; `nil` where none can.
   func edits(of days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
     let counted = QualifyingDays(days: days, interval: interval, wanted: wanted)
     return switch measure {
@@ -47,22 +48,23 @@ extension Leaf {
     case .window(let length): summed(days, wanted).change(inWindowsOf: length)
     case .average(false): summed(days, wanted, dividedBy: days.count).change
     case .average(true): changeOfRecordedDays(days, wanted)
-    // Stretches are changed, not days.
+    // Stretches are changed, not single days.
     case .recurring: nil
     }
   }
 }
 
-/// How the figure in an explanation comes of its days.
+/// How a figure in an explanation follows from the days.
 enum ExplainedFigure {
-  /// How many days qualify, of which more never give less.
+  /// The number of days that qualify; more qualifying days never give a lower number.
   case number(required: Int, (_ qualify: [Bool]) -> Int)
-  /// The sum of some days, or the greatest of them, divided by a number.
+  /// The sum of some days' values, or the greatest of them, divided by a number.
   case amount(of: [Explanation.Day], dividedBy: Int = 1, isGreatest: Bool = false)
 }
 
 extension Leaf {
-  /// How the figure of a node comes of its days; `nil` where they do not tell, and of weeks.
+  /// How the figure of a node follows from its days; `nil` where the days do not tell, and for
+  /// stretches.
   func figure(of node: Explanation) -> ExplainedFigure? {
     let known = node.days.filter { $0.value != nil }
     switch measure {
@@ -76,7 +78,7 @@ extension Leaf {
       return .amount(of: days, dividedBy: max(1, days.count))
     case .best: return .amount(of: known, isGreatest: true)
     case .window:
-      // Where no window fits there is none to show.
+      // If no window fits into the period, there is none to show.
       return node.span.map { span in .amount(of: node.days.filter { span.contains($0.day) }) }
     default: return nil
     }
@@ -84,7 +86,7 @@ extension Leaf {
 }
 
 extension Score {
-  /// The number that is known so far, in micro-units; `nil` where the measure gives no amount.
+  /// The score by what is known now, in micro-units; `nil` where the measure gives no amount.
   func known(of facts: [DayFact]) -> Int128? {
     func amount(_ recorded: Int128, over days: Int = 1) -> Int128 {
       dividedRounding(recorded, by: Int128(days) * Int128(value.partsOfMicroUnit))
@@ -95,7 +97,7 @@ extension Score {
     case .average(overRecordedDays: true): AveragedDays(facts, of: value).mean
     case .best: amount(facts.greatest.recorded)
     case .window(let days): facts.windowSums(of: days).map { amount($0.recorded) }.max()
-    // No score is a number of days or stretches.
+    // A score is an amount, never a number of days or stretches.
     case .days, .streak, .recurring: nil
     }
   }
@@ -107,7 +109,7 @@ extension Leaf {
     return facts.map { Prospect(of: $0.range, in: interval) }
   }
 
-  /// Questions that ask of each day whether it qualifies, and then count.
+  /// The result of a measure that counts which days qualify.
   private func numberOfDays(
     _ required: Int, _ facts: [DayFact], by count: ([Bool]) -> Int
   ) -> LeafAnswer {
@@ -117,7 +119,8 @@ extension Leaf {
       actual: count(prospects.map(\.shown)))
   }
 
-  /// The number of days that qualify, of which each rejected record without a time can move two at most.
+  /// The number of days that qualify; each rejected record without a time can change at most two
+  /// days.
   private func numberOfDays(_ required: Int, _ facts: [DayFact]) -> LeafAnswer {
     let records = facts.lazy.compactMap(\.undated?.records).max() ?? 0
     if records == 0 { return numberOfDays(required, facts) { $0.count { $0 } } }
@@ -137,12 +140,13 @@ extension Leaf {
     return result
   }
 
-  /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
+  /// The result of a measure that gives one figure that grows with every day: a sum, a mean or a
+  /// maximum.
   private func amount(_ range: ValueRange, dividedBy days: Int) -> LeafAnswer {
     let interval = interval(ofSumsOver: days)
     var result = LeafAnswer(
       interval.answer(on: range),
-      // Any one open day can carry the figure past every bound.
+      // A single open day can bring the figure past every bound.
       isHeldOpen: range.isOpen,
       amount: dividedRounding(range.recorded, by: Int128(days) * Int128(value.partsOfMicroUnit)),
       comparison)
@@ -151,16 +155,16 @@ extension Leaf {
     return result
   }
 
-  /// A mean whose number of days is itself in doubt: an open day without data may stay without, and of
-  /// a damaged one nobody knows.
+  /// The result of a mean over days with data, whose number is uncertain: an open day may stay
+  /// without data, and of a damaged day nothing is known.
   private func averageOfRecordedDays(
     _ facts: [DayFact], readsMissingAsZero: Bool
   ) -> LeafAnswer {
     let days = AveragedDays(facts, of: value)
     let answers = Set(
       (days.certain...days.certain + days.optional).map { count in
-        // The mean of no days does not exist, so it can neither meet nor miss anything; read as
-        // zero, days without data have one.
+        // The mean of no days does not exist and satisfies nothing, unless days without data are
+        // read as zero.
         if count == 0, !readsMissingAsZero { return Outcome.undetermined }
         return interval(ofSumsOver: max(count, 1)).answer(
           on: count > days.certain ? days.sum + ValueRange(unsettled: 0, nil) : days.sum)
@@ -173,10 +177,10 @@ extension Leaf {
     return result
   }
 
-  /// Whether some window's sum satisfies the comparison.
+  /// Whether the sum of some window satisfies the comparison.
   ///
-  /// A window with an open or missing day can leave every bounded interval, and whether those with
-  /// such a day do is independent of the others.
+  /// A window with an open or missing day can leave every bounded interval, and whether one window
+  /// does is independent of the others.
   private func bestWindow(of days: Int, _ facts: [DayFact]) -> LeafAnswer {
     let interval = interval
     let sums = facts.windowSums(of: days)
@@ -184,7 +188,7 @@ extension Leaf {
     let amounts = sums.map { dividedRounding($0.recorded, by: Int128(value.partsOfMicroUnit)) }
     let prospect = Prospect(reaching: 1, prospects) { $0.count { $0 } }
     let best = sums.indices.max { a, b in
-      // The later of equals is not the better one.
+      // Of equal windows the earlier one is kept.
       let (x, y) = (prospects[a], prospects[b])
       if x.surely != y.surely { return y.surely }
       if x.possibly != y.possibly { return y.possibly }
@@ -204,10 +208,10 @@ extension Leaf {
 }
 
 extension [DayFact] {
-  /// The sums of so many days that stand together, by their first.
+  /// The range of the sum of every window of consecutive days, in the order of their first days.
   func windowSums(of days: Int) -> [ValueRange] {
     guard days > 0, days <= count else { return [] }
-    // Sums over the days before each, where what is not bounded is counted.
+    // Running sums over the days before each day, in which unbounded days are counted apart.
     var before = [WindowPrefix()]
     before.reserveCapacity(count + 1)
     for fact in self { before.append(before[before.count - 1].adding(fact.range)) }
@@ -215,7 +219,7 @@ extension [DayFact] {
   }
 }
 
-/// Running sums of ranges, from whose differences the sum of any stretch of days follows.
+/// Running sums of ranges; the difference of two gives the sum over the days between.
 private struct WindowPrefix {
   private var least: Int128 = 0
   private var most: Int128 = 0
@@ -254,24 +258,24 @@ private struct WindowPrefix {
   }
 }
 
-/// The days that a mean over days with data divides by.
+/// The days of a mean over days with data.
 struct AveragedDays {
-  /// Days that surely count.
+  /// The number of days that certainly count.
   let certain: Int
-  /// Open days without data, and damaged ones.
+  /// The number of days that may count: open ones without data, and damaged ones.
   let optional: Int
-  /// Of the days that surely count.
+  /// The range of the sum of the days that certainly count.
   let sum: ValueRange
-  /// Time or more data can settle the mean.
+  /// Whether time or more data can settle the mean.
   let isOpen: Bool
-  /// Of the days with data, as it is recorded; `nil` without any.
+  /// The mean of the recorded days; `nil` without any.
   let mean: Int128?
 
   init(_ facts: [DayFact], of value: DayValue) {
     let withData = facts.filter { $0.recorded != nil && !$0.isDamaged }
     let unsure = facts.filter { $0.isDamaged || ($0.recorded == nil && $0.range.isOpen) }
     optional = unsure.count
-    // Missing days that the rule reads as zero count only where nothing else does.
+    // Missing days that the rule reads as zero count only if no other day does.
     let zeros = withData.isEmpty && optional == 0 ? facts.count { $0.doubt == nil } : 0
     certain = withData.count + zeros
     sum = withData.sum
@@ -287,8 +291,8 @@ struct AveragedDays {
 }
 
 extension [Bool] {
-  /// The best stretch of days that holds at most `misses` that do not qualify: how many do, and from
-  /// the first to the last of them.
+  /// The longest run with at most `misses` days that do not qualify: the number of those that do,
+  /// and the first and last of them.
   func longestRun(misses: Int) -> (days: Int, span: ClosedRange<Int>?) {
     var (first, run, others) = (0, 0, 0)
     var longest: (days: Int, span: ClosedRange<Int>?) = (0, nil)

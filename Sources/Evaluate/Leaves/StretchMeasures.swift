@@ -1,19 +1,20 @@
 import DaymarkModel
 
-// What is asked of each of several stretches of days, and how many have it.
+// Leaves that ask for the same in each of several stretches of days, and count the stretches that
+// satisfy it.
 
-/// The days of one stretch that a leaf looks at.
+/// What is known of the days of one stretch.
 struct StretchFacts {
-  /// Within the days that the leaf may look at.
+  /// The first and last day of the stretch, within the days that the leaf may count.
   let days: ClosedRange<CivilDay>
-  /// Not empty.
+  /// What is known of its counted days; not empty.
   let facts: [DayFact]
 }
 
 extension Recurrence {
   /// The stretches that count, ascending.
   ///
-  /// One none of whose days is looked at has nothing to show.
+  /// A stretch without a counted day is left out.
   func stretches(of facts: [DayFact], within bounds: ClosedRange<CivilDay>) -> [StretchFacts] {
     var first = facts.startIndex
     return stretches(within: bounds).compactMap { days in
@@ -25,7 +26,7 @@ extension Recurrence {
 }
 
 extension [StretchFacts] {
-  /// The facts of all their days, each once.
+  /// What is known of the days of all stretches, each day once.
   var distinctFacts: [DayFact] {
     var distinct: [DayFact] = []
     for stretch in self {
@@ -53,9 +54,9 @@ extension Leaf {
 }
 
 extension LeafAnswer {
-  /// Of a number of stretches.
+  /// The result of counting stretches.
   ///
-  /// - Parameter stretches: Each with whether it has what is asked, and its figure.
+  /// - Parameter stretches: The stretches, each with whether it satisfies the leaf, and its figure.
   fileprivate init(
     _ recurrence: Recurrence,
     _ stretches: [(days: ClosedRange<CivilDay>, prospect: Prospect, actual: Quantity)]
@@ -78,7 +79,8 @@ extension LeafAnswer {
     }
   }
 
-  /// Of leaves that must hold in the same stretches: the figure of one is how many of them do.
+  /// The result of leaves that must hold in the same stretches; the figure of a stretch is the
+  /// number of leaves that hold.
   init(_ joint: JointLeaves, of parts: [LeafAnswer]) {
     let weeks = parts.first?.weeks ?? []
     self.init(

@@ -1,29 +1,29 @@
 import DaymarkModel
 
-/// The days on which pairs of subjects have the same value of one metric.
+/// Counts the days on which pairs of subjects have the same value of one metric.
 ///
-/// Comparing every pair of *n* subjects that have the same value on a day would take *n*² steps where
-/// everybody has that value, as with a device that reports 10,000 steps each day. So a value that more
-/// than ``leads`` subjects have on a day is compared between each of them and the first ``leads`` alone:
-/// the steps are at most 2 · ``leads`` for each of a subject's days. Whoever copies is still found, and
-/// the count is a lower bound.
+/// Comparing every pair of *n* subjects with the same value on a day would take *n*² steps where
+/// all have it, as with a device that reports 10,000 steps each day. A value that more than
+/// ``leads`` subjects have on a day is therefore compared only between each of them and the first
+/// ``leads``, which takes at most 2 · ``leads`` steps for each of a subject's days. Somebody who
+/// copies is still found, and the count is a lower bound.
 struct CommonDays {
   static let leads = 64
 
   /// A value that several subjects have on a day.
   struct SharedValue {
-    /// At least two, ascending.
+    /// The subjects with the value, at least two, ascending by position.
     let subjects: [Int32]
-    /// Whether people choose such values, as when they type them in.
+    /// Whether it is a value that people tend to choose when they type it in.
     let isRound: Bool
   }
 
-  /// Two subjects with days in common.
+  /// Two subjects and the number of days that they have in common.
   struct Pair: Equatable {
-    /// The second comes first in the order of the subjects.
+    /// The positions of the subjects, the later one first.
     let subjects: (Int, Int)
     let count: Int
-    /// Whether all the values that they have in common are round.
+    /// Whether all values that they have in common are round.
     let areRound: Bool
 
     static func == (a: Pair, b: Pair) -> Bool {
@@ -31,14 +31,16 @@ struct CommonDays {
     }
   }
 
-  /// One for each day and value.
+  /// The values that several subjects have, one for each day and value.
   private let values: [SharedValue]
   private let count: Int
 
-  /// - Parameter count: Number of subjects.
+  /// Prepares the comparison.
+  ///
+  /// - Parameter count: The number of subjects.
   init(_ values: [SharedValue], count: Int) { (self.values, self.count) = (values, count) }
 
-  /// Gives every pair that has more days in common than a bound, once.
+  /// Visits, once, every pair that has more days in common than a bound.
   func forEachPair(above bound: Int, _ body: (Pair) -> Void) {
     var valuesOf = [[Int32]](repeating: [], count: count)
     for (value, shared) in values.enumerated() {
@@ -68,7 +70,7 @@ struct CommonDays {
   }
 }
 
-/// Positions that belong together, directly or through others.
+/// Groups positions that belong together, directly or through others (union-find).
 struct Groups {
   private var parents: [Int]
 
@@ -90,7 +92,7 @@ struct Groups {
     return position
   }
 
-  /// Those of at least two, ascending by their first.
+  /// The groups of at least two positions, ascending by their first.
   mutating func members() -> [[Int]] {
     var groups: [Int: [Int]] = [:]
     for position in parents.indices { groups[root(of: position), default: []].append(position) }

@@ -1,17 +1,17 @@
 package import DaymarkModel
 
-/// The flags of a subject's data: measures that lie past a limit.
+/// Raises the flags of a subject's data: measures that exceed a limit.
 ///
-/// What was not measured is not flagged: a missing sensor never counts as cheating.
+/// What was not measured is not flagged, so a missing sensor never counts as cheating.
 ///
 /// - Parameters:
 ///   - aggregates: The subject's days and sessions, with their measures.
-///   - challenge: Only days of its period are looked at.
-///   - limits: The bounds that measures are compared with.
-///   - logs: What is said of the subject's lifting.
-///   - sharing: Flags that only a look at other subjects gives; `nil` before that look, which a rule's
-///     gates may have to wait for.
-/// - Returns: The flags in the order of their days, those of the whole period last.
+///   - challenge: The challenge; only days of its period are examined.
+///   - limits: The limits.
+///   - logs: What the operator states about the subject's lifting.
+///   - sharing: The flags that follow from comparing subjects; `nil` before that comparison, for
+///     which a rule's gates may have to wait.
+/// - Returns: The flags in the order of their days, those on the whole period last.
 package func qualityFlags(
   of aggregates: SubjectAggregates, in challenge: Challenge, limits: Limits,
   logs: LogSettings = LogSettings(), sharing: [QualityFlag]? = []
@@ -43,9 +43,11 @@ package func qualityFlags(
     isSharingPending: sharing == nil)
 }
 
-/// One flag for each metric, of the source that has the gravest: a watch or a phone is flagged, any other noted.
+/// Flags records that overlap others of their own source: one flag for each metric, of the source
+/// with the most overlaps.
 ///
-/// Apps are known to write what they have several times over.
+/// For a watch or phone the data is flagged. Otherwise it is only noted, because apps are known to
+/// write their records several times.
 private func overlapFlags(_ aggregates: SubjectAggregates, _ limits: Limits) -> [QualityFlag] {
   guard let limit = limits.limits[.ownOverlaps] else { return [] }
   var gravest: [Metric: QualityFlag] = [:]
@@ -66,7 +68,7 @@ private func overlapFlags(_ aggregates: SubjectAggregates, _ limits: Limits) -> 
 }
 
 extension [QualityFlag] {
-  /// The flags, each with the source of the limit that its figure is beyond.
+  /// The flags, each with the source of the limit that it exceeds.
   func sourced(in limits: Limits) -> [QualityFlag] {
     map { flag in
       var flag = flag
@@ -77,7 +79,7 @@ extension [QualityFlag] {
 }
 
 extension Limit {
-  /// The gravest bound that a figure lies past.
+  /// The most serious bound that a figure exceeds, with its level; `nil` where it exceeds none.
   func passed(by measured: Quantity) -> (QualityFlag.Level, Quantity)? {
     if let flaggedAbove, measured > flaggedAbove { return (.flagged, flaggedAbove) }
     if let flaggedBelow, measured < flaggedBelow { return (.flagged, flaggedBelow) }
@@ -86,8 +88,8 @@ extension Limit {
   }
 }
 
-/// By day, those of the whole period last; then by everything else that a flag says, so that the order
-/// is one whatever order they were found in.
+/// Orders flags by day, those on the whole period last, and then by all other members, so that the
+/// order does not depend on how they were found.
 private func precedes(_ a: QualityFlag, _ b: QualityFlag) -> Bool {
   if a.day != b.day {
     guard let x = a.day, let y = b.day else { return a.day != nil }

@@ -1,17 +1,24 @@
 package import DaymarkModel
 
-/// The outcome of a pass after a rule's gates.
+/// What a rule's gates make of a pass.
 struct GateAnswer {
   let outcome: Outcome
-  /// Of the gates that do not hold, in the rule's order.
+  /// The reasons of the gates that do not hold, in the order of the rule.
   ///
-  /// What is damaged stands before the gates that cannot be checked for it: to hand it in whole is what helps.
+  /// Damage stands before the gates that cannot be checked because of it, because handing in the
+  /// whole archive is what helps.
   let reasons: [Reason]
 
+  /// Checks the gates.
+  ///
   /// - Parameters:
-  ///   - days: Of the period.
-  ///   - isClosed: The proof deadline is over: until then more data may still heal a breach.
-  ///   - takesMore: What is handed in now still counts.
+  ///   - gates: The gates of the rule.
+  ///   - aggregates: The subject's days and sessions.
+  ///   - days: The days of the period.
+  ///   - flags: The flags of the data.
+  ///   - isClosed: Whether the proof deadline is over; until then more data may still heal a
+  ///     breach.
+  ///   - takesMore: Whether data that is handed in now still counts.
   init(
     _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: GateDays,
     flags: QualityFlags, isClosed: Bool, takesMore: Bool
@@ -37,12 +44,12 @@ struct GateAnswer {
   }
 }
 
-/// The days of a period that gates look at.
+/// The days of the period, for gates.
 struct GateDays {
-  /// `nil` where there is none.
+  /// The first and last day; `nil` where the period has no day.
   let range: ClosedRange<CivilDay>?
   let count: Int
-  /// How many of them damage may have taken something of.
+  /// The number of days that damage may have changed.
   let damaged: Int
 
   init(_ facts: DayFacts) {
@@ -52,19 +59,19 @@ struct GateDays {
 }
 
 extension QualityGate {
-  /// Why it cannot be told yet whether the gate holds; `nil` where it can.
+  /// Why it is not known yet whether the gate holds; `nil` where it is known.
   fileprivate func pending(_ flags: QualityFlags) -> Reason? {
     flags.isSharingPending && asksAboutSharing ? .sharingPending : nil
   }
 
-  /// Why nobody can tell whether the gate holds; `nil` where nothing is damaged.
+  /// Why it cannot be known whether the gate holds; `nil` where no day is damaged.
   ///
-  /// What is lost was perhaps typed in, or would be flagged.
+  /// Lost data may have been typed in, or may have been flagged.
   fileprivate func unknown(on days: GateDays) -> Reason? {
     days.damaged == 0 ? nil : Reason(unknownOf: self, damaged: days.damaged, of: days.count)
   }
 
-  /// Why the gate does not hold by what is known; `nil` where it does.
+  /// Why the gate does not hold by what is known; `nil` where it holds.
   fileprivate func knownBreach(
     in aggregates: SubjectAggregates, _ days: GateDays, flags: QualityFlags
   ) -> Reason? {
@@ -78,10 +85,10 @@ extension QualityGate {
   }
 }
 
-/// The answers whether each gate of a rule holds, in the rule's order.
+/// Whether each gate of a rule holds, in the order of the rule.
 ///
-/// Verdicts ask this where the conditions pass, and give reasons alone; tests of rules must tell gates
-/// apart.
+/// A verdict checks gates only where the conditions pass, and reports reasons alone; tests of rules
+/// need the answer of each.
 package func gatesHold(
   of rule: Rule, on aggregates: SubjectAggregates, in challenge: Challenge, quality: QualityFlags
 ) -> [Bool] {
@@ -101,7 +108,7 @@ private func flagReason(
   return counted.count > atMost ? Reason(flags: counted, atMost: atMost) : nil
 }
 
-/// A metric's amounts over the period, before merging.
+/// Sums of a metric over the period, before merging.
 ///
 /// - Units: micro-units.
 private struct Amounts {
@@ -134,7 +141,8 @@ private struct Amounts {
     share(late, of: naive, atMost: atMost).map { Reason(lateShare: $0, of: metric, atMost: atMost) }
   }
 
-  /// The share in ten-thousandths where it is greater than it may be.
+  /// The share of a part in ten-thousandths, if it exceeds `atMost`; `nil` otherwise, and for a
+  /// share of nothing.
   ///
   /// Of nothing there is none.
   private func share(_ part: Int128, of whole: Int128, atMost: Int) -> Int? {

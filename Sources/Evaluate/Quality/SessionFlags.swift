@@ -1,9 +1,9 @@
 import DaymarkModel
 
-/// The flags of the sessions that stand: runs faster than a record, and times in two at once.
+/// Flags sessions: runs faster than a record, and sessions that overlap each other.
 ///
-/// Speeds and minutes are rounded before they are compared, so that no flag shows a figure equal to its
-/// limit.
+/// Speeds and minutes are rounded before they are compared, so that no flag shows a figure equal to
+/// its limit.
 func sessionFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFlag] {
   let recorded = sessions.filter { !$0.activity.kind.isLogged }
   return recorded.compactMap { runningFlag($0, limits) } + overlapFlags(recorded, limits)
@@ -23,12 +23,12 @@ private func runningFlag(_ session: Session, _ limits: Limits) -> QualityFlag? {
     .runningSpeed, .flagged, day: session.day, kind: .run, measured: measured, limit: fastest)
 }
 
-/// Meters per second, or `nil` beyond what a quantity holds.
+/// The speed in meters per second, or `nil` beyond what a quantity holds.
 private func speed(
   _ distance: Quantity, in seconds: Quantity, addingPercent percent: Quantity = .zero
 ) -> Quantity? {
   let hundred = Int128(Quantity(100).microUnits)
-  // At most 9e18 x 1e6, which the percentage may make larger than 128 bits hold.
+  // At most 9e18 × 1e6, which fits; the percentage may make it larger than 128 bits.
   let (scaled, overflow) = (Int128(distance.microUnits) * 1_000_000)
     .multipliedReportingOverflow(by: hundred + Int128(percent.microUnits))
   guard !overflow else { return nil }
@@ -36,9 +36,11 @@ private func speed(
     .rounded(toMultipleOf: Quantity.hundredth)
 }
 
-/// One flag for each session that began while others went on, with the time that it shares with them.
+/// Flags sessions that began while others went on: one flag for each, with the time that it shares
+/// with them.
 ///
-/// A session of kind `other` may be what holds the one beside it, so that is noted at most.
+/// A session of kind `other` may be the same workout as the one that overlaps it, so it is only
+/// noted.
 private func overlapFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFlag] {
   guard let limit = limits.limits[.overlappingSessions] else { return [] }
   let ordered = sessions.sorted { a, b in
@@ -46,7 +48,8 @@ private func overlapFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFl
     return (x.start, x.end, x.kind.rawValue) < (y.start, y.end, y.kind.rawValue)
   }
   var flags: [QualityFlag] = []
-  // What began earlier reaches from any later start to the latest end without a gap.
+  // Sessions are ordered by start, so everything up to the latest end so far overlaps a session
+  // that starts before that end.
   var (latestEnd, latestKnownEnd) = (Instant?.none, Instant?.none)
   for session in ordered {
     let activity = session.activity
@@ -75,7 +78,7 @@ private func overlapFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFl
   return flags
 }
 
-/// How long a session goes on before `end`.
+/// How long a session lasts before `end`.
 private func minutes(of activity: Activity, before end: Instant?) -> Quantity {
   guard let end else { return .zero }
   let milliseconds =

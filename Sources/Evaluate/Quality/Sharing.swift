@@ -1,31 +1,31 @@
 package import DaymarkModel
 
-/// Flags and groups of subjects that have in common what each should have for itself.
+/// Finds subjects that share data that each should have for itself.
 ///
-/// Compared are only the subjects that the pipeline has now and that could be read: what else lies in the
-/// store may be the same people in another challenge, or yesterday's trial.
+/// Only subjects that the pipeline has now and that could be read are compared. Other subjects in
+/// the store may be the same people in another challenge, or a trial of yesterday.
 package struct Sharing: Sendable {
-  /// The flags of each subject.
+  /// The flags of each subject, by id.
   package private(set) var flags: [String: [QualityFlag]] = [:]
   /// The groups of subjects that share data, by code.
   package private(set) var groups: [SharedData] = []
 
-  /// The subjects in the order that positions refer to: groups of equals are cut at the first few, so
-  /// it must not be the pipeline's.
+  /// The order of subjects for the comparison; groups are cut at their first members, so the order
+  /// must not depend on the pipeline's.
   ///
-  /// - Parameter subjects: Those that were read, in any order.
-  /// - Returns: The subjects in the order of the bytes of their ids.
+  /// - Parameter subjects: The ids of the subjects that were read, in any order.
+  /// - Returns: The ids in the order of their bytes.
   package static func ordered(_ subjects: [String]) -> [String] {
     subjects.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Finds the groups of subjects that share data.
+  /// Compares subjects.
   ///
   /// - Parameters:
-  ///   - subjects: As ``ordered(_:)`` gives them.
-  ///   - items: What each handed in, in the order of the subjects. Documents, and then recorded sessions, count
-  ///     only between subjects that have nothing larger in common.
-  ///   - limits: The bounds above which a count is a flag.
+  ///   - subjects: The ids, as ``ordered(_:)`` returns them.
+  ///   - items: What each subject handed in, in the same order. Documents, and then recorded
+  ///     sessions, count only between subjects that do not already share something larger.
+  ///   - limits: The limits above which a number is flagged.
   package init(of subjects: [String], _ items: [SharedItems], limits: Limits) {
     var shared = positions(of: items, \.archives).map(\.subjects)
     let contents = [
@@ -33,7 +33,7 @@ package struct Sharing: Sendable {
       positions(of: items, \.sessions).map(\.subjects),
     ]
     for smaller in contents { shared += smaller.between(othersThan: shared, subjects.count) }
-    // A limits file without this one still leaves it to be asked about.
+    // Shared archives are reported even if the limits do not have this one.
     findArchives(subjects, shared, limits.limits[.sharedArchive]?.flaggedAbove ?? .zero)
     findDays(subjects, items, SharedDayLimits(limits))
     flags = flags.mapValues { $0.sourced(in: limits) }
@@ -62,7 +62,7 @@ package struct Sharing: Sendable {
   ) {
     var best = [SharedDays?](repeating: nil, count: subjects.count)
     var groups = Groups(count: subjects.count)
-    /// Of two subjects the metric in which all days that both have are the same.
+    /// For two subjects, the metric in which all days that both have are equal.
     var alike: [SubjectPair: Metric] = [:]
     for metric in SharedItems.metrics {
       let values = positions(of: items) { item in
@@ -113,12 +113,12 @@ package struct Sharing: Sendable {
   }
 }
 
-/// How many days with the same values are unusual; see Quality, "Flags never decide alone".
+/// How many equal days are unusual; see Quality, "Flags never decide alone".
 private struct SharedDayLimits {
   private let noted: Int?
   private let flagged: Int
 
-  /// A limits file without any still leaves them to be asked about.
+  /// Takes the limits; shared days are reported even if the limits do not have them.
   init(_ limits: Limits) {
     let limit =
       limits.limits[.sharedDays]
@@ -128,29 +128,31 @@ private struct SharedDayLimits {
     flagged = limit.flaggedAbove.map { Int($0.microUnits / 1_000_000) } ?? .max
   }
 
-  /// Fewer are nothing.
+  /// The least number of equal days that means anything.
   var least: Int { min(noted ?? flagged, flagged) }
 
   func isNoted(_ count: Int) -> Bool { noted.map { count > $0 } ?? false }
 
-  /// - Parameter isAll: Whether it is all days that both have.
+  /// Whether a pair is flagged.
+  ///
+  /// - Parameter isAll: Whether the equal days are all days that both have.
   func isFlagged(_ pair: CommonDays.Pair, isAll: Bool) -> Bool {
     pair.count > flagged || isAll && !pair.areRound
   }
 
-  /// The limit that they are beyond.
+  /// The limit that the number of days exceeds.
   func limit(of days: SharedDays) -> Quantity {
     Quantity(days.level == .flagged && days.count > flagged ? flagged : noted ?? flagged)
   }
 }
 
-/// The days that a subject has in common with the one it has most in common with.
+/// The number of days that a subject shares with the subject with which it shares most.
 private struct SharedDays: Comparable {
   let count: Int
   let metric: Metric
   let level: QualityFlag.Level
 
-  /// What is flagged tells more than what is noted; of as many days the first metric stays.
+  /// Orders by level, flagged above noted, then by number; of equal ones the first metric is kept.
   static func < (a: SharedDays, b: SharedDays) -> Bool {
     a.level == b.level ? a.count < b.count : a.level == .noted
   }
@@ -163,7 +165,7 @@ private struct SubjectPair: Hashable {
 }
 
 extension SharedItems {
-  /// On how many days both have a value.
+  /// The number of days on which both have a value.
   fileprivate func days(of metric: Metric, inCommonWith other: SharedItems) -> Int {
     let (own, others) = (days[metric] ?? [:], other.days[metric] ?? [:])
     return own.keys.count { others[$0] != nil }
@@ -171,12 +173,12 @@ extension SharedItems {
 }
 
 extension Quantity {
-  /// Whether people choose such amounts: a multiple of 25 meters, kilocalories or steps.
+  /// Whether people tend to choose such an amount: a multiple of 25 meters, kilocalories or steps.
   fileprivate var isRound: Bool { microUnits.isMultiple(of: 25_000_000) }
 }
 
 extension [[Int32]] {
-  /// Those whose subjects do not already belong together by something larger.
+  /// The groups that are not already joined by something larger.
   fileprivate func between(othersThan larger: [[Int32]], _ count: Int) -> [[Int32]] {
     var groups = Groups(count: count)
     for sharing in larger { for subject in sharing { groups.join(Int(sharing[0]), Int(subject)) } }
@@ -186,7 +188,7 @@ extension [[Int32]] {
   }
 }
 
-/// An amount of a day.
+/// The amount of a metric on one day.
 private struct DayAmount: Hashable, Comparable {
   let day: CivilDay
   let amount: Quantity
@@ -194,7 +196,8 @@ private struct DayAmount: Hashable, Comparable {
   static func < (a: DayAmount, b: DayAmount) -> Bool { (a.day, a.amount) < (b.day, b.amount) }
 }
 
-/// The items that several subjects have, in their order, with the positions of the subjects, ascending.
+/// The items that several subjects have, ordered, each with the ascending positions of the
+/// subjects.
 private func positions<Item: Hashable & Comparable>(
   of subjects: [SharedItems], _ items: (SharedItems) -> [Item]
 ) -> [(item: Item, subjects: [Int32])] {

@@ -1,19 +1,22 @@
 import DaymarkModel
 
-/// The flags of strength training: loads above the best that is known, jumps of the best estimate, and a session
-/// that stands in the log on several days.
+/// Flags strength training: loads above the records, jumps of the best estimate, and a session that
+/// is logged on several days.
 ///
-/// - Parameter logs: What is said of the subject: the sex, and a weight for sessions that have none.
+/// - Parameters:
+///   - aggregates: The subject's strength training.
+///   - limits: The limits.
+///   - logs: The subject's sex, and the body weight for sessions that do not state it.
 func strengthFlags(
   _ aggregates: SubjectAggregates, _ limits: Limits, _ logs: LogSettings
 ) -> [QualityFlag] {
-  // Documents of before there were such days have no such flags.
+  // Evidence of earlier versions has no days of strength training, and no such flags.
   if aggregates.strengthDays.isEmpty { return [] }
   return loadFlags(aggregates, limits, logs) + jumpFlags(aggregates.strengthDays, limits)
     + repetitionFlags(aggregates.strength, limits)
 }
 
-/// One flag for each day and lift with more than the record allows.
+/// Flags loads above the record: one flag for each day and lift.
 private func loadFlags(
   _ aggregates: SubjectAggregates, _ limits: Limits, _ logs: LogSettings
 ) -> [QualityFlag] {
@@ -35,7 +38,7 @@ private func loadFlags(
 }
 
 extension Quantity {
-  /// The quantity and so many percent of it, to 0.01; `nil` beyond what a quantity holds.
+  /// The quantity increased by a percentage, rounded to 0.01; `nil` beyond what a quantity holds.
   fileprivate func adding(percent: Quantity) -> Quantity? {
     let hundred = Int128(Quantity(100).microUnits)
     let (sum, overflow) = Int128(microUnits).multipliedReportingOverflow(
@@ -46,10 +49,11 @@ extension Quantity {
   }
 }
 
-/// One flag for each ISO week in which the best estimate of a lift is far above that of all weeks before: of
-/// several lifts the greatest jump.
+/// Flags jumps: one flag for each ISO week in which the best estimate of a lift is far above that
+/// of all earlier weeks, for the lift with the greatest jump.
 ///
-/// Estimates are compared, not volumes: a week after a light one has a third more volume in any good plan.
+/// Estimates are compared and not volumes, because after a light week the volume rises by a third
+/// in any good plan.
 private func jumpFlags(_ days: [DailyStrength], _ limits: Limits) -> [QualityFlag] {
   guard let limit = limits.limits[.liftJump] else { return [] }
   var bestBefore: [String: Quantity] = [:]
@@ -77,7 +81,7 @@ private func jumpFlags(_ days: [DailyStrength], _ limits: Limits) -> [QualityFla
 }
 
 extension Quantity {
-  /// How many percent it is above another, to 0.01.
+  /// How many percent the quantity is above another, rounded to 0.01.
   fileprivate func percentAbove(_ other: Quantity) -> Quantity {
     let more = Int128(microUnits) - Int128(other.microUnits)
     let step = Int128(Quantity.hundredth)
@@ -86,7 +90,8 @@ extension Quantity {
   }
 }
 
-/// One flag for each day on which a session stands that an earlier day has, too, with the number of such days.
+/// Flags repeated sessions: one flag for each day with a session that an earlier day has, too, with
+/// the number of such days.
 private func repetitionFlags(_ sessions: [StrengthSession], _ limits: Limits) -> [QualityFlag] {
   guard let limit = limits.limits[.repeatedLifting] else { return [] }
   var known: [StrengthSets: Set<CivilDay>] = [:]
@@ -109,5 +114,5 @@ private func repetitionFlags(_ sessions: [StrengthSession], _ limits: Limits) ->
   }
 }
 
-/// Fewer sets than these may well be the same twice.
+/// The fewest sets of a session that counts as repeated; a shorter one may well be done twice.
 private let fewestRepeatedSets = 6

@@ -1,16 +1,16 @@
 import DaymarkModel
 
-// What is asked of a subject by its own days before the period, in words. The target itself is no word: it tells what
-// somebody did.
+// Targets from the days before the period, in words. The target's amount is never given, because it
+// tells what the subject did.
 
 extension Leaf {
-  /// What the figure must be: `at least 10,000 steps`.
+  /// What the figure must be, such as `at least 10,000 steps`.
   var asked: String {
     let least = value.words(comparison)
     return baseline.map { "at least \($0.words(of: value)), and \(least)" } ?? least
   }
 
-  /// What the figure was instead, on one side of what is asked.
+  /// What the figure was instead, for a figure that is too low or too high.
   func missed(_ side: Comparison.Miss) -> String {
     let missed = value.words(comparison.opposite(side))
     return baseline.map { "less than \($0.words(of: value)), or \(missed)" } ?? missed
@@ -18,7 +18,7 @@ extension Leaf {
 }
 
 extension Baseline {
-  /// `120 % of their own mean of steps over the 28 days before the period`.
+  /// The target in words: `120 % of their own mean of steps over the 28 days before the period`.
   fileprivate func words(of value: DayValue) -> String {
     let mean =
       "their own mean of \(value.amountName) over the \(days.counting("day")) before the period"
@@ -27,7 +27,7 @@ extension Baseline {
 }
 
 extension Weight {
-  /// `120 % of`; of what is no whole percentage `1/3 ×`.
+  /// The factor in words: `120 % of`, or `1/3 ×` where it is no whole percentage.
   fileprivate var shareWords: String {
     let hundredfold = numerator * 100
     guard hundredfold.isMultiple(of: denominator) else { return "\(self) ×" }
@@ -36,20 +36,22 @@ extension Weight {
 }
 
 extension BaselineTarget {
-  /// Why nobody knows what is asked.
+  /// Why the target is not known.
   struct Doubt {
     let code: String
     let words: String
-    /// How many days before the period it lacks.
+    /// The number of days with data before the period that are lacking.
     let lacking: Int
-    /// Whether nothing can be decided for it.
+    /// Whether it prevents an answer.
     let decides: Bool
-    /// Whether damage may have taken some of them.
+    /// Whether damage may have changed some of the days.
     let isOfDamage: Bool
   }
 
-  /// - Parameter name: What the days lack.
-  /// - Returns: `nil` where it is known what is asked.
+  /// Why the target is not known.
+  ///
+  /// - Parameter name: The word for what the days lack.
+  /// - Returns: `nil` where the target is known.
   func doubt(of name: String) -> Doubt? {
     let all = "the \(facts.count.counting("day")) before the period"
     let isOfDamage = facts.contains(where: \.isDamaged)
@@ -66,7 +68,7 @@ extension BaselineTarget {
     }
     guard !isExact else { return nil }
     let open = facts.count { fact in
-      // A day without data is left out, but not one that lacks a part of a sum.
+      // A day without data is left out, but not one on which only a term of a sum is lacking.
       fact.range.isOpen || fact.doubt != nil && (fact.doubt != .missing || fact.recorded != nil)
     }
     return Doubt(

@@ -1,30 +1,32 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// What would make an answer another one, in words.
+// What would change an answer, in words.
 
 extension VerdictChange.Step {
-  /// What no change of days makes up for.
+  /// The step for damaged inputs, for which no change of days makes up.
   static let wholeInputs = VerdictChange.Step(
     path: .requires, text: "a whole archive in place of the damaged one", days: [],
     isRepair: true)
 
-  /// What is not there at all.
+  /// The step for a subject who handed in nothing.
   static let anything = VerdictChange.Step(
     path: .requires, text: "an export of these days, handed in before the deadline", days: [],
     isRepair: true)
 
-  /// What came too late.
+  /// The step for data that came too late.
   static let inTime = VerdictChange.Step(
     path: .requires, text: "what came too late, handed in before the deadline", days: [],
     isRepair: true)
 
-  /// What was not yet recorded, or not sent, when the data was exported.
+  /// The step for data that ends too early, because later data was not recorded or sent when it was
+  /// exported.
   static let newerExport = VerdictChange.Step(
     path: .requires, text: "a newer export, with the days after the data ends", days: [],
     isRepair: true)
 
-  /// What nobody knows of the strength training that is recorded.
+  /// The step for recorded strength training that is not fully known, such as a load without a
+  /// unit.
   static func settling(_ gap: StrengthGap) -> VerdictChange.Step {
     let text =
       switch gap {
@@ -37,7 +39,7 @@ extension VerdictChange.Step {
 }
 
 extension LeafChange {
-  /// `2 more days with at least 10,000 steps`.
+  /// The change in words: `2 more days with at least 10,000 steps`.
   var sentence: String {
     let asked = leaf.value.words(leaf.comparison)
     guard !edits.isEmpty else {
@@ -62,17 +64,18 @@ extension LeafChange {
     count.counting("\(wanted.holds ? "more" : "fewer") \(noun)")
   }
 
-  /// Whether an amount is asked for that may lie on any days.
+  /// Whether the change is an amount that may be on any days.
   var isAnywhere: Bool {
     if case .best = leaf.measure { return false }
     return leaf.measure.figure == .amount
   }
 
-  /// `3.2 km more on foot in total`, `1 more run with distance at least 5 km`.
+  /// The amount of the change in words: `3.2 km more on foot in total`, `1 more run with distance
+  /// at least 5 km`.
   private var amount: String {
     let change = edits.reduce(Int128(0)) { $0 + $1.change }
     let isOneWay = edits.allSatisfy { $0.change >= 0 } || edits.allSatisfy { $0.change <= 0 }
-    // Parts of micro-units up to what a day is rounded to, so that it is enough.
+    // Parts of micro-units are rounded up to the step of days, so that the amount suffices.
     let parts = Int128(leaf.value.partsOfMicroUnit)
     let step = Int128(parts == 1 ? 1 : leaf.value.unit.dailyStep)
     let amount = roundedUp(abs(change), to: parts * step) / parts
@@ -106,7 +109,7 @@ extension LeafChange {
 }
 
 extension Quantity {
-  /// The amount in words; one that is a hundredth above whole units as `more than 2.2 km`.
+  /// The amount in words; one that is a hundredth above whole units is written `more than 2.2 km`.
   fileprivate func wordsAboveWhole(in unit: Unit) -> String {
     let whole = Quantity(microUnits: microUnits - Quantity.hundredth)
     guard unit != .count, whole > .zero, whole.microUnits.isMultiple(of: 1_000_000) else {

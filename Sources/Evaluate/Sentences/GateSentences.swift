@@ -1,19 +1,25 @@
 import DaymarkModel
 
-// Gates in words: why one does not hold, and what it needs. Shares are in percent.
+// Gates in words: why one does not hold, and what it requires. Shares are given in percent.
 
 extension Reason {
+  /// The reason of a gate on user-entered values.
+  ///
   /// - Parameters:
-  ///   - manualShare: Ten-thousandths.
-  ///   - atMost: Ten-thousandths.
+  ///   - manualShare: The share in ten-thousandths.
+  ///   - metric: The metric.
+  ///   - atMost: The allowed share in ten-thousandths.
   init(manualShare: Int, of metric: Metric, atMost: Int) {
     self.init(
       share: manualShare, atMost: atMost, code: "quality.manual_share", metric.manualAmountWords)
   }
 
+  /// The reason of a gate on values that were written late.
+  ///
   /// - Parameters:
-  ///   - lateShare: Ten-thousandths.
-  ///   - atMost: Ten-thousandths.
+  ///   - lateShare: The share in ten-thousandths.
+  ///   - metric: The metric.
+  ///   - atMost: The allowed share in ten-thousandths.
   init(lateShare: Int, of metric: Metric, atMost: Int) {
     self.init(share: lateShare, atMost: atMost, code: "quality.late_share", metric.lateAmountWords)
   }
@@ -27,7 +33,7 @@ extension Reason {
       required: Quantity(atMost), actual: Quantity(flags.count))
   }
 
-  /// Of a gate that asks about days of which nobody knows what is lost.
+  /// The reason of a gate that cannot be checked because days are damaged.
   init(unknownOf gate: QualityGate, damaged: Int, of days: Int) {
     self.init(
       code: gate.code,
@@ -36,7 +42,7 @@ extension Reason {
       required: gate.allowed)
   }
 
-  /// Of a gate that asks about what others handed in, too.
+  /// The reason of a gate that waits for the comparison with other subjects.
   static let sharingPending = Reason(
     code: "sharing.pending",
     text: "not known before all subjects are read: whether others handed in the same")
@@ -50,7 +56,7 @@ extension Reason {
 }
 
 extension QualityGate {
-  /// The most that may be: a number, or percent.
+  /// The most that the gate allows: a number, or percent.
   fileprivate var allowed: Quantity {
     switch measure {
     case .manualShare(_, let atMost), .lateShare(_, let atMost): Quantity(percentOf: atMost)
@@ -66,7 +72,7 @@ extension QualityGate {
     }
   }
 
-  /// The gate as a demand.
+  /// What the gate requires, in words.
   var requirement: String {
     switch measure {
     case .manualShare(let metric, let atMost):

@@ -1,10 +1,11 @@
 import DaymarkModel
 
-// What became of the inputs, as reasons say it. Names of files are private, so an input is named by its format and the
-// beginning of its digest.
+// What became of the inputs, as reasons state it. File names are private, so an input is named by
+// its format and the beginning of its digest.
 
 extension [Opening] {
-  /// Why what was not read leaves an answer open: files, then sessions without a sport.
+  /// The reasons for unread data that leaves the answer open: files first, then sessions of unknown
+  /// sport.
   var reasons: [Reason] {
     let files = filter { $0.input != nil }
     let damage = Set(files.compactMap(\.input)).sorted().map { digest in
@@ -36,12 +37,14 @@ extension [Opening] {
 }
 
 extension [InputDamage] {
-  /// So many are named; a subject hands in a handful of archives.
+  /// The most inputs that a sentence names; a subject hands in a handful.
   private static var mostNamed: Int { 3 }
 
-  /// `the Apple Health export (1f2e3d4c5b6a) is cut off: hand it in again`.
+  /// The damaged inputs in words: `the Apple Health export (1f2e3d4c5b6a) is cut off: hand it in
+  /// again`.
   ///
-  /// - Parameter takesMore: Whether what mends it still counts.
+  /// - Parameter takesMore: Whether data that is handed in now still counts, so that a remedy is
+  ///   given.
   func words(takesMore: Bool) -> String {
     let remedy = takesMore ? remedy.map { ": \($0)" } ?? "" : ""
     guard count > Self.mostNamed else { return map(\.words).joined(lastWith: "and") + remedy }
@@ -50,7 +53,7 @@ extension [InputDamage] {
     return "\(named), and \(more) cannot be read whole\(remedy)"
   }
 
-  /// What heals all of it, where one thing does.
+  /// The remedy, if one thing heals all inputs.
   private var remedy: String? {
     guard let loss = first?.loss, allSatisfy({ $0.loss == loss }) else { return nil }
     return loss.remedy(count == 1 ? "it" : "them")
@@ -58,12 +61,12 @@ extension [InputDamage] {
 }
 
 extension InputDamage {
-  /// How the input is not whole.
+  /// What is wrong with the input, as far as it decides the remedy.
   fileprivate enum Loss {
     case locked, tooLarge, cutOff, undated, otherClocks, damaged
   }
 
-  /// The loss that says most of what to do, where there are several.
+  /// The loss that decides the remedy, where the input has several.
   fileprivate var loss: Loss {
     let losses = codes.map { code -> Loss in
       switch code {
@@ -95,7 +98,7 @@ extension InputDamage {
 }
 
 extension InputDamage.Loss {
-  /// What people can do about it; `nil` where only the operator can.
+  /// What the participant can do about it; `nil` where only the operator can do anything.
   ///
   /// - Parameter it: The word for the inputs.
   fileprivate func remedy(_ it: String) -> String? {
@@ -109,14 +112,14 @@ extension InputDamage.Loss {
 }
 
 extension FormatID {
-  /// The input that has it, as participants know it.
+  /// The kind of input, as participants know it.
   fileprivate var words: String {
     switch (self, exportProvider) {
     case (.appleHealth, _): "the Apple Health export"
     case (_, let provider?):
       "the \(provider.id.prefix(1).uppercased())\(provider.id.dropFirst()) export"
     case (.unread, _), (.mixed, _): "an archive"
-    // The short names are those of file endings.
+    // Short ids, such as `fit`, are file endings and are written in capitals.
     default: "the \(text.count == 3 ? text.uppercased() : text) file"
     }
   }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// The names of what is measured and of units, as participants know them.
+// The names of measures and units, as participants know them.
 
 extension Metric {
   /// The name in sentences.
@@ -19,7 +19,7 @@ extension Metric {
     }
   }
 
-  /// The words behind an amount of it.
+  /// The words that follow an amount of the metric, such as `steps`.
   func wordsAfterAmount(isOne: Bool) -> String {
     switch self {
     case .steps: isOne ? "step" : "steps"
@@ -46,19 +46,19 @@ extension HeartRateStatistic {
   }
 }
 
-/// `with a heart rate above 140 bpm`.
+/// A condition on the heart rate in words: `with a heart rate above 140 bpm`.
 func heartRateWords(above rate: Int) -> String {
   "with a heart rate above \(Quantity(rate).words(in: .beatsPerMinute))"
 }
 
 extension ActivityKind {
-  /// One session of it.
+  /// The name of one session of the kind.
   var name: String {
     switch self {
     case .run, .walk, .hike, .swim: rawValue
     case .cycle: "ride"
     case .row: "rowing session"
-    // Beside those that a log tells of, which count under another key.
+    // Distinguished from sessions of workout logs, which a rule counts under another key.
     case .strength: "recorded strength session"
     case .hiit: "HIIT session"
     case .yoga: "yoga session"
@@ -80,12 +80,12 @@ extension ActivityQuantity {
 }
 
 extension ActivitySum {
-  /// The name of the session's field.
+  /// The name of the summed figure.
   var name: String { ActivityQuantity(rawValue: rawValue)?.name ?? rawValue }
 }
 
 extension StrengthMeasure {
-  /// The words behind an amount of it.
+  /// The words that follow an amount of the figure, such as `hard sets`.
   func wordsAfterAmount(isOne: Bool) -> String {
     let ending = isOne ? "" : "s"
     return switch self {
@@ -102,7 +102,7 @@ extension StrengthMeasure {
 }
 
 extension LiftQuantity {
-  /// `an estimate of at least 100 kg`, `at least 12 repetitions`.
+  /// The figure in words: `an estimate of at least 100 kg`, `at least 12 repetitions`.
   func words(_ amount: String, isOne: Bool) -> String {
     switch self {
     case .estimate: "an estimate of \(amount)"
@@ -112,7 +112,7 @@ extension LiftQuantity {
   }
 }
 
-/// The id of an exercise as words: those of its name.
+/// The id of an exercise as words, which are those of its name.
 func exerciseWords(_ id: String) -> String {
   id.split(separator: "_").joined(separator: " ")
 }
@@ -139,7 +139,7 @@ extension Int {
 extension [String] {
   /// The words as a list in a sentence: `a, b and c`.
   ///
-  /// - Parameter conjunction: Stands before the last word.
+  /// - Parameter conjunction: The word before the last one.
   func joined(lastWith conjunction: String) -> String {
     guard let last, count > 1 else { return last ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"

@@ -1,42 +1,42 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A reason with how far it falls short, which orders reasons.
+/// A reason with what decides its place among others.
 struct RankedReason {
   var reason: Reason
-  /// The part of what was required that is lacking (or too much); 0 where nothing is.
+  /// The part of what is required that is lacking, or exceeded; 0 where neither is.
   var shortfall: Double
-  /// Whether it is about a leaf under an odd number of `not`.
+  /// Whether the reason is about a leaf under an odd number of `not`.
   var isNegated = false
   var rank = Rank.shown
 
-  /// What a reason is about, in the order in which reasons stand.
+  /// What a reason is about, in the order in which reasons are given.
   enum Rank {
-    /// What happened to the data that decides: whoever can mend it reads this first.
+    /// What happened to the data, which comes first because it can be mended.
     case cause
     /// What the data shows.
     case shown
-    /// What the data lacks.
+    /// Which data is missing.
     case wantOfData
   }
 }
 
-/// What the reasons of a condition are told with.
+/// The circumstances in which the reasons of a condition are given.
 struct ReasonSetting {
-  /// How many `not` stand above the condition.
+  /// The number of `not` above the condition.
   var negations = 0
-  /// An answer that is open only for want of data is a fail by the rule.
+  /// Whether an answer that is open only because data is missing fails by the rule.
   var failsForWant = false
   /// The damaged inputs.
   let damage: [InputDamage]
-  /// Nothing was handed in that counts.
+  /// Whether no input was handed in that counts.
   let hasNoInputs: Bool
-  /// How far the data goes.
+  /// Where the data ends.
   let ends: DataEnds
-  /// Whether what is handed in now still counts.
+  /// Whether data that is handed in now still counts.
   let takesMore: Bool
   let isPeriodOver: Bool
-  /// What stands for the sources, by rank: their names are private.
+  /// The keys that stand for the sources, by rank, because their names are private.
   let sourceKeys: [String]
 
   init(of aggregates: SubjectAggregates, takesMore: Bool, isPeriodOver: Bool) {
@@ -46,14 +46,14 @@ struct ReasonSetting {
     sourceKeys = SourceOrder.keys(of: aggregates.sources)
   }
 
-  /// Of the part of a `not`.
+  /// The setting for the condition inside a `not`.
   var negated: ReasonSetting {
     var setting = self
     setting.negations += 1
     return setting
   }
 
-  /// A double negation is none.
+  /// Whether the number of `not` above the condition is odd.
   var isNegated: Bool { negations % 2 == 1 }
 
   /// Whether an answer makes the rule fail.
@@ -62,16 +62,18 @@ struct ReasonSetting {
   }
 }
 
-// The sentences of reasons. They are data of the evidence, so they are made in this folder and nowhere
-// else. They hold numbers of days, weeks and sessions and what the rule asks
-// for, never an amount that a subject reached: summaries print them.
+// The sentences of reasons. They are data of the evidence and are made in this folder alone. They
+// contain numbers of days, weeks and sessions and what the rule asks for, but never an amount that
+// a subject reached, because summaries print them.
 
 extension LeafEvaluation {
-  /// What is lacking by what is recorded; then whether want of data could have changed that.
+  /// What falls short by the recorded data, followed by whether missing data could have changed
+  /// that.
   ///
-  /// Where nothing at all is recorded, or all that is recorded is as asked, only data is lacking.
+  /// Where nothing at all is recorded, or everything recorded satisfies the leaf, only the missing
+  /// data is given.
   ///
-  /// - Parameter parts: Of leaves that are asked together, each.
+  /// - Parameter parts: The single evaluations of leaves that are asked together.
   func reasons(
     _ setting: ReasonSetting, lackingOf parts: [LeafEvaluation]? = nil
   ) -> [RankedReason] {
@@ -88,7 +90,7 @@ extension LeafEvaluation {
     return isAlone && !wants.isEmpty ? wants : [shown] + wants
   }
 
-  /// The answer by what is recorded, where only data is lacking.
+  /// The answer by the recorded data, where only data is missing.
   fileprivate var shownAnswer: Outcome {
     guard answer == .undetermined, !isHeldOpen else { return answer }
     return result.isMetAsRecorded ? .pass : .fail
@@ -100,7 +102,7 @@ extension RankedReason {
     let (result, isNegated, answer) = (leaf.result, setting.isNegated, leaf.shownAnswer)
     let ending = leaf.ending(answer)
     var code = "\(leaf.leaf.key).\(ending.rawValue)"
-    // Under a `not`, what holds is at fault and what does not is as asked.
+    // Under a `not`, what holds is the fault, and what does not hold is as required.
     let isAsAsked = answer == (isNegated ? .fail : .pass)
     let isTurned = isNegated && answer != .undetermined
     if isTurned { code = "not." + code }
@@ -118,7 +120,7 @@ extension RankedReason {
       isNegated: isNegated)
   }
 
-  /// Of a `some` too few of whose parts hold.
+  /// The reason of a `some` of which too few conditions hold.
   init(holding: Int, of parts: Int, required: Int) {
     self.init(
       reason: Reason(
@@ -129,7 +131,7 @@ extension RankedReason {
   }
 }
 
-/// The second half of a reason's code.
+/// The second part of a reason's code.
 enum ReasonEnding: String {
   case met, open
   case tooShort = "too_short"
@@ -150,7 +152,7 @@ extension LeafEvaluation {
     }
   }
 
-  /// A sentence in two parts: between them stands which days are looked at.
+  /// A sentence in two parts, between which the choice of days is inserted.
   fileprivate typealias Sentence = (what: String, rest: String)
 
   fileprivate func sentence(_ ending: ReasonEnding) -> Sentence {
@@ -173,7 +175,7 @@ extension LeafEvaluation {
     }
   }
 
-  /// What a leaf under a `not` has, with what the `not` makes of it.
+  /// The sentence for a leaf under a `not`.
   fileprivate func turned(_ ending: ReasonEnding, isAsAsked: Bool) -> Sentence {
     guard let counted else {
       return isAsAsked
@@ -189,18 +191,18 @@ extension LeafEvaluation {
     return ("\(actual) \(counted.nameOfHaving(actual == 1))", ", \(most) allowed")
   }
 
-  /// `fewer than 9 steps in total`: on the side of the threshold on which the amount is.
+  /// What the figure is instead, in words: `fewer than 9 steps in total`.
   private func missed(_ ending: ReasonEnding) -> String {
     let missed = leaf.missed(ending == .tooHigh ? .tooHigh : .tooLow)
     return "\(missed) \(leaf.scopeOfMiss)"
   }
 
-  /// Whether days or stretches must follow each other.
+  /// Whether the counted days or stretches must follow each other.
   private var asksForRun: Bool {
     if case .streak = leaf.measure { true } else { leaf.measure.recurrence?.isInARow ?? false }
   }
 
-  /// The number of days, stretches or sessions that a leaf asks for; `nil` of an amount.
+  /// What the leaf counts: days, stretches or sessions; `nil` for an amount.
   private var counted: CountedThings? {
     func things(_ nouns: @escaping (_ isOne: Bool) -> String) -> CountedThings {
       let run = asksForRun ? " in a run" : ""
@@ -227,12 +229,12 @@ extension LeafEvaluation {
   }
 }
 
-/// Things that a leaf counts, with their names; those depend on whether there is one of them.
+/// The names of what a leaf counts, in singular and plural.
 private struct CountedThings {
   let actual: Int
   let required: Int
-  /// `days with at least 3,000 steps`.
+  /// The name with what is asked: `days with at least 3,000 steps`.
   let name: (Bool) -> String
-  /// `days had 3,000 steps or more`.
+  /// The name with what was reached: `days had 3,000 steps or more`.
   let nameOfHaving: (Bool) -> String
 }

@@ -1,10 +1,10 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// What a leaf asks for, in words.
+// What a leaf requires, in words.
 
 extension Leaf {
-  /// Which days of the period are looked at, as it follows what is asked for; empty where all are.
+  /// The choice of days, as it follows the requirement; empty where every day counts.
   var selection: String {
     var text = ""
     if let weekdays = days.weekdays {
@@ -18,7 +18,7 @@ extension Leaf {
 
   /// Over which days, as it follows the amount.
   ///
-  /// - Parameter whole: What these are the days of, such as ` of a week`; empty of the period.
+  /// - Parameter whole: What the days belong to, such as ` of a week`; empty for the period.
   func scope(of whole: String) -> String {
     switch measure.goal {
     case .total, .recurring: key == "activities" ? "" : "in total"
@@ -34,7 +34,7 @@ extension Leaf {
     }
   }
 
-  /// The same where the amount is not what is asked for.
+  /// As ``scope``, for the sentence that says what was missed.
   var scopeOfMiss: String {
     if case .window(let days) = measure { "in any \(consecutive(days))" } else { scope }
   }
@@ -45,7 +45,11 @@ extension Leaf {
 }
 
 extension Comparison {
-  /// - Parameter amount: Words for a threshold.
+  /// The comparison in words.
+  ///
+  /// - Parameters:
+  ///   - isCount: Whether the amounts are counts.
+  ///   - amount: The words for a threshold.
   func words(isCount: Bool = false, _ amount: (Quantity) -> String) -> String {
     switch self {
     case .atLeast(let bound): "at least \(amount(bound))"
@@ -56,19 +60,19 @@ extension Comparison {
     }
   }
 
-  /// Of a threshold of 1 the noun stands in the singular.
+  /// Whether the threshold is 1, so that the noun stands in the singular.
   fileprivate var isOfOne: Bool { thresholds.last == Quantity(1) }
 }
 
 extension DayValue {
-  /// `at least 5 km on foot`.
+  /// The value with a comparison, in words: `at least 5 km on foot`.
   func words(_ comparison: Comparison) -> String {
     words(
       comparison.words(isCount: unit == .count) { $0.thresholdWords(in: unit) },
       isOne: comparison.isOfOne)
   }
 
-  /// What was had by whoever has as much as asked: `5 km on foot or more`.
+  /// What somebody has who satisfies the comparison, in words: `5 km on foot or more`.
   func wordsOfHaving(_ comparison: Comparison) -> String {
     func amount(_ bound: Quantity) -> String {
       words(bound.thresholdWords(in: unit), isOne: comparison.isOfOne)
@@ -80,7 +84,11 @@ extension DayValue {
     }
   }
 
-  /// - Parameter text: Words for an amount, or for what it is compared with.
+  /// The value in words.
+  ///
+  /// - Parameters:
+  ///   - text: The words for an amount, or for what it is compared with.
+  ///   - isOne: Whether the noun stands in the singular.
   private func words(_ text: String, isOne: Bool) -> String {
     switch self {
     case .metric(.heartRate): return "an average heart rate of \(text)"
@@ -100,7 +108,7 @@ extension DayValue {
     }
   }
 
-  /// What a day without data lacks.
+  /// The word for what is missing on a day without data, such as `steps`.
   var dataName: String {
     switch self {
     case .metric(let metric): metric.name
@@ -114,7 +122,7 @@ extension DayValue {
     }
   }
 
-  /// `a run has no distance`.
+  /// What a session lacks, in words: `a run has no distance`.
   var incompleteSession: String {
     guard case .activities(let sum, let test) = self else { return "" }
     var lacking = test.requirements.keys.map(\.name)
@@ -123,7 +131,7 @@ extension DayValue {
     return "a session lacks \(fields.joined(lastWith: "or"))"
   }
 
-  /// `outdoor runs or walks with distance at least 5 km`.
+  /// The sessions that count, in words: `outdoor runs or walks with distance at least 5 km`.
   func sessionsName(isOne: Bool) -> String {
     guard case .activities(_, let test) = self else { return "" }
     let kinds = ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }
@@ -141,7 +149,7 @@ extension DayValue {
 }
 
 extension WeightedSum {
-  /// `distance on foot + 1/3 × distance by bicycle`.
+  /// The sum in words: `distance on foot + 1/3 × distance by bicycle`.
   var words: String {
     if self == .stepsOrPushes { return "steps or pushes of a wheelchair" }
     return terms.map { term in
@@ -149,7 +157,11 @@ extension WeightedSum {
     }.joined(separator: " + ")
   }
 
-  /// - Parameter text: Words for an amount, or for what it is compared with.
+  /// The sum in words, after an amount.
+  ///
+  /// - Parameters:
+  ///   - text: The words for an amount, or for what it is compared with.
+  ///   - isOne: Whether the noun stands in the singular.
   func words(behind text: String, isOne: Bool) -> String {
     guard self == .stepsOrPushes else { return "\(text) (\(words))" }
     return isOne ? "\(text) step or push of a wheelchair" : "\(text) \(words)"

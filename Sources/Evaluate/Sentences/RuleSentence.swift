@@ -1,9 +1,10 @@
 package import DaymarkModel
 
 extension Rule {
-  /// What the rule asks for and what becomes of lacking data, in plain sentences.
+  /// What the rule requires and what becomes of missing data, in plain sentences.
   ///
-  /// `To pass: at least 10,000 steps on 7 consecutive days. A day without data does not count.`
+  /// An example is `To pass: at least 10,000 steps on 7 consecutive days. A day without data does
+  /// not count.`
   package var plainSentence: String {
     var sentences = ["To pass: \(requires.plainWords(isNested: false))."]
     sentences += quality.map { gate in
@@ -28,7 +29,9 @@ extension Rule {
 }
 
 extension Condition {
-  /// - Parameter isNested: Whether it is a part of another, so that a list of its own needs brackets.
+  /// The condition in words.
+  ///
+  /// - Parameter isNested: Whether the condition is part of another, so that a list needs brackets.
   fileprivate func plainWords(isNested: Bool) -> String {
     let text: String
     switch kind {
@@ -51,20 +54,20 @@ extension [Condition] {
 }
 
 extension DayValue {
-  /// What a chart of it is called: `Steps`.
+  /// The title of a chart of the value: `Steps`.
   package var title: String {
     let text = amountName
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// What one of the sessions is called that are counted, where all are of one kind: `run`.
+  /// The name of one counted session, where all are of one kind: `run`; otherwise `nil`.
   package var sessionNoun: String? {
     guard case .activities(.sessions, let test) = self, let kinds = test.kinds, kinds.count == 1
     else { return nil }
     return kinds.first?.name
   }
 
-  /// The name of its amounts: `steps`, `distance in runs`.
+  /// The name of the value's amounts: `steps`, `distance in runs`.
   var amountName: String {
     switch self {
     case .metric(let metric): metric.name
@@ -86,7 +89,7 @@ extension DayValue {
 }
 
 extension Leaf {
-  /// What is asked for, in words: `at least 10,000 steps on 7 consecutive days`.
+  /// What the leaf requires, in words: `at least 10,000 steps on 7 consecutive days`.
   package var plainRequirement: String { requirement }
 }
 

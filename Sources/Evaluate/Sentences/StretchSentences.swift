@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// Weeks, months and stretches of days, in words.
+// Weeks, months and other stretches of days, in words.
 
 extension Recurrence {
-  /// What the result counts: `week`.
+  /// The name of one stretch: `week`.
   var noun: String {
     switch stretch {
     case .week: "week"
@@ -12,22 +12,22 @@ extension Recurrence {
     }
   }
 
-  /// `week`, `weeks`, `stretches of 7 days`.
+  /// The name in singular or plural: `week`, `weeks`, `stretches of 7 days`.
   func nouns(isOne: Bool) -> String {
     guard case .days(let length) = stretch else { return noun + (isOne ? "" : "s") }
     return "\(noun)\(isOne ? "" : "es") of \(length.counting("day"))"
   }
 
-  /// One of them, whichever it is: `a week`.
+  /// Any one stretch: `a week`.
   fileprivate var anyOne: String {
     guard case .days(let length) = stretch else { return "a \(noun)" }
     return "any \(length) consecutive day\(length == 1 ? "" : "s")"
   }
 
-  /// Of one of which the words speak already: `of a week`.
+  /// A stretch that was already mentioned: `of a week`.
   fileprivate var ofEach: String { if case .days = stretch { " of it" } else { " of \(anyOne)" } }
 
-  /// As it follows what is asked of one, which is a sum or not: `a week, in 3 weeks`.
+  /// Which stretches, as it follows what is asked of one: `a week, in 3 weeks`.
   fileprivate func scope(isOfWhole: Bool) -> String {
     guard case .days = stretch else {
       let row = isInARow ? " in a row" : ""
@@ -37,7 +37,7 @@ extension Recurrence {
     return (isOfWhole ? "in " : "of ") + anyOne + (count == 1 ? "" : ", \(count) times")
   }
 
-  /// What is said of the stretches behind which days are looked at.
+  /// What is said about the stretches after the choice of days.
   fileprivate var ending: String {
     var text = ""
     if case .week(let startsOn) = stretch, startsOn != .monday {
@@ -49,7 +49,7 @@ extension Recurrence {
 }
 
 extension Leaf {
-  /// What is asked for, in words: `at least 10,000 steps on 7 consecutive days`.
+  /// What the leaf requires, in words: `at least 10,000 steps on 7 consecutive days`.
   var requirement: String {
     var text = asked
     if !scope.isEmpty { text += " \(scope)" }
@@ -63,24 +63,24 @@ extension Leaf {
     return scope(of: " " + recurrence.scope(isOfWhole: false))
   }
 
-  /// What each day or stretch must have.
+  /// What each day or stretch must have, in words.
   var askedOfEach: String {
     scopeOfEach.isEmpty ? asked : "\(asked) \(scopeOfEach)"
   }
 
-  /// What a day or a stretch had that is as asked: `3,000 steps or fewer`.
+  /// What a day or stretch has that satisfies the leaf, in words: `3,000 steps or fewer`.
   var hadByEach: String {
     let had = baseline == nil ? value.wordsOfHaving(comparison) : asked
     return scopeOfEach.isEmpty ? had : "\(had) \(scopeOfEach)"
   }
 
-  /// Over which days of a stretch; empty where its sum is asked about.
+  /// Over which days of a stretch; empty where its sum is compared.
   private var scopeOfEach: String {
     guard let recurrence = measure.recurrence, measure.goal != .total else { return "" }
     return scope(of: recurrence.ofEach)
   }
 
-  /// What is asked of one stretch beside others: `at least 8,000 steps on 5 days`.
+  /// What one leaf asks of a stretch, where others ask, too: `at least 8,000 steps on 5 days`.
   fileprivate func askedBesideOthers(_ words: (DayValue) -> (Comparison) -> String) -> String {
     let (asked, scope) = (words(value)(comparison), scope(of: ""))
     return measure.goal == .total || scope.isEmpty ? asked : "\(asked) \(scope)"
@@ -88,16 +88,17 @@ extension Leaf {
 }
 
 extension JointLeaves {
-  /// What is asked for, in words: `at least 150 min of exercise and at least 2 runs a week, in 3 weeks`.
+  /// What the leaves require, in words: `at least 150 min of exercise and at least 2 runs a week,
+  /// in 3 weeks`.
   var requirement: String {
     let selection = leaves.first?.selection ?? ""
     return "\(askedOfEach) \(recurrence.scope(isOfWhole: true))\(selection)\(recurrence.ending)"
   }
 
-  /// What each stretch must have.
+  /// What each stretch must have, in words.
   var askedOfEach: String { joined { $0.askedBesideOthers(DayValue.words) } }
 
-  /// What a stretch had that is as asked.
+  /// What a stretch has that satisfies the leaves, in words.
   var hadByEach: String { joined { $0.askedBesideOthers(DayValue.wordsOfHaving) } }
 
   private func joined(_ words: (Leaf) -> String) -> String {

@@ -1,13 +1,16 @@
 import DaymarkModel
 
-// Days that nobody knows enough of, in words.
+// Days of which too little is known, in words.
 
 extension LeafEvaluation {
-  /// One reason for each cause; while more can come, only what will not settle by itself.
+  /// The reasons for missing data, one for each cause; while more data can come, only causes that
+  /// do not settle by themselves.
   ///
   /// - Parameters:
-  ///   - isAlone: No reason stands before that they could change.
-  ///   - whole: What the answer is of: this, or leaves that are asked together.
+  ///   - setting: The circumstances.
+  ///   - isAlone: Whether no other reason is given that the data could change.
+  ///   - whole: The evaluation whose answer is explained: this one, or that of leaves that are
+  ///     asked together.
   func wantsOfData(
     _ setting: ReasonSetting, isAlone: Bool, for whole: LeafEvaluation
   ) -> [RankedReason] {
@@ -31,7 +34,7 @@ extension LeafEvaluation {
     ) -> RankedReason? {
       want(code, of: isConcerned) { "\(what) \($0)" }
     }
-    /// What happened to the data, with what mends it, and what is not known until then.
+    /// A cause that happened to the data, with its remedy, and what is unknown because of it.
     func cause(
       _ code: String, _ words: String, rank: RankedReason.Rank = .cause,
       _ damage: [InputDamage] = [], of isConcerned: (DayFact) -> Bool
@@ -97,7 +100,8 @@ extension LeafEvaluation {
     ].compactMap { $0 }
   }
 
-  /// ` (by apple.phone.1 and apple.app.1; sourcePriority says which counts)`.
+  /// The sources of two figures, in words: ` (by apple.phone.1 and apple.app.1; sourcePriority says
+  /// which counts)`.
   private func rivalWords(_ setting: ReasonSetting) -> String {
     let ranks = Set(facts.compactMap(\.rivals).flatMap { [$0.phone, $0.total] }).sorted()
     let keys = ranks.filter(setting.sourceKeys.indices.contains).map { setting.sourceKeys[$0] }
@@ -106,7 +110,7 @@ extension LeafEvaluation {
 }
 
 extension StrengthGap {
-  /// What is not known.
+  /// What is not known, in words.
   fileprivate var words: String {
     switch self {
     case .unit: "loads without a unit"
@@ -116,12 +120,12 @@ extension StrengthGap {
   }
 }
 
-/// Where the data ends, by what tells of it.
+/// Where the data ends, for each kind of data.
 struct DataEnds {
   struct End {
     /// The last day of which anything is known.
     let day: CivilDay
-    /// The first day of which not all is known.
+    /// The first day of which not everything is known.
     let open: CivilDay
   }
 
@@ -153,7 +157,7 @@ struct DataEnds {
 }
 
 extension Reason {
-  /// Of days whose data is damaged, whatever is asked of them.
+  /// The reason for days whose data is damaged, whatever the rule asks of them.
   init(damaged: Int, of days: Int, by damage: [InputDamage], takesMore: Bool) {
     let span = "damaged data on \(damaged) of \(days.counting("day"))"
     self.init(

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The reasons for a light week after the last complete one, with their numbers.
+/// The reasons to make the next week a light one, with their numbers.
 struct DeloadReasons {
   private(set) var count = 0
   private(set) var figures: [StrengthSign.Figure: [Quantity]] = [:]
@@ -29,7 +29,8 @@ struct DeloadReasons {
   }
 }
 
-/// The volume of the last week by that of two weeks before, in percent, where it has risen enough.
+/// The volume of the last week in percent of that two weeks before; `nil` where it has not risen
+/// enough.
 private func rampPercent(_ weeks: [StrengthWeek]) -> Quantity? {
   guard weeks.count > SignRule.weeksOfRamp, let now = weeks.last?.figures.volume,
     let before = weeks[weeks.count - 1 - SignRule.weeksOfRamp].figures.volume, before > .zero,
@@ -39,7 +40,7 @@ private func rampPercent(_ weeks: [StrengthWeek]) -> Quantity? {
   return Quantity(exactly: percent * 1_000_000)
 }
 
-/// The last weeks beside as many before them.
+/// The last weeks, compared with as many before them.
 private struct Trend {
   let recent: ClosedRange<CivilDay>
   let before: ClosedRange<CivilDay>
@@ -51,7 +52,8 @@ private struct Trend {
     before = end.advanced(by: 1 - 2 * days)...end.advanced(by: -days)
   }
 
-  /// Whether a main lift has fallen: one that moves several joints and has estimates in both stretches.
+  /// Whether a main lift has fallen; `nil` for a lift that moves one joint, or without estimates in
+  /// both stretches.
   func isDown(_ lift: LiftHistory) -> Bool? {
     guard lift.lift.exercise?.isCompound == true, let now = weeklyMedian(lift, in: recent),
       let then = weeklyMedian(lift, in: before)
@@ -70,10 +72,10 @@ private struct Trend {
     return median(Array(best.values))
   }
 
-  /// The points by which loads of the same share of a lift's best estimate feel heavier than before.
+  /// How much harder the same loads feel than before, in points of perceived exertion.
   ///
-  /// Sets are alike when lift and repetitions are the same and the loads lie in the same 5 % of the best
-  /// estimate of both stretches; of each kind that both have the means are compared.
+  /// Sets are the same if lift and repetitions are equal and the loads lie in the same 5 % of the
+  /// best estimate of both stretches. The means of those that both stretches have are compared.
   func effortRise(_ sets: [LiftedSet]) -> Quantity? {
     let rated = sets.filter { set in
       (recent.contains(set.day) || before.contains(set.day)) && set.reserveTenths != nil
@@ -89,7 +91,7 @@ private struct Trend {
       let now = sets.filter { recent.contains($0.day) }.map(\.reserve)
       let then = sets.filter { before.contains($0.day) }.map(\.reserve)
       guard !now.isEmpty, !then.isEmpty else { return nil }
-      // Less in reserve is more effort.
+      // Fewer repetitions in reserve mean more effort.
       return Quantity(microUnits: mean(then).microUnits - mean(now).microUnits)
     }
     return rises.isEmpty ? nil : mean(rises).rounded(toMultipleOf: Quantity.hundredth)

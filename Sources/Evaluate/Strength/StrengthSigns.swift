@@ -1,6 +1,7 @@
 package import DaymarkModel
 
-/// The signs in a subject's training that a lifter wants to know of: muscles first, then weeks, then lifts.
+/// The signs in a subject's training that a lifter wants to know: of muscles first, then of weeks,
+/// then of lifts.
 ///
 /// Only complete weeks are judged. See Strength, "Signs".
 package func strengthSigns(of history: StrengthHistory) -> [StrengthSign] {
@@ -10,59 +11,61 @@ package func strengthSigns(of history: StrengthHistory) -> [StrengthSign] {
     + history.lifts.compactMap { plateau(of: $0, in: weeks) }
 }
 
-/// The numbers that the rules of signs rest on.
+/// The numbers by which signs are recognised.
 enum SignRule {
-  /// The weeks running that must fall short of the least effective sets.
+  /// The number of successive weeks with fewer sets than the least effective number.
   static let weeksBelow = 2
-  /// The weeks running with more than the useful sets.
+  /// The number of successive weeks with more than the useful number of sets.
   static let weeksAbove = 3
-  /// The trained weeks that a light one is compared with.
+  /// The number of trained weeks with which a light one is compared.
   static let weeksBeforeDeload = 3
-  /// A light week has at most so many percent of the sets of those before.
+  /// The most sets of a light week, in percent of the weeks before.
   static let deloadPercent: Int128 = 60
-  /// The weeks after which a light one may be due.
+  /// The number of weeks after which a light one may be due.
   static let weeksToDeload = 6
-  /// The reasons that make it so.
+  /// The number of reasons that make a light week due.
   static let reasonsForDeload = 2
-  /// The weeks over which strength and effort are compared with as many before.
+  /// The number of weeks over which strength and effort are compared with as many before.
   static let weeksOfTrend = 3
-  /// Percent of the estimate before, at or below which a lift has fallen.
+  /// A lift has fallen at or below this percentage of the estimate before.
   static let fallenPercent: Int128 = 98
-  /// The rise of perceived exertion that counts, in tenths.
+  /// The least rise of perceived exertion that counts, in tenths of a point.
   static let effortRiseTenths: Int128 = 5
-  /// Percent of the volume two weeks before.
+  /// The least volume that counts as a rise, in percent of that two weeks before.
   static let rampPercent: Int128 = 120
   static let weeksOfRamp = 2
-  /// The weeks over which a lift must grow, and the sessions that each stretch must have.
+  /// The number of weeks over which a lift must grow, and the number of sessions needed before and
+  /// in them.
   static let weeksOfPlateau = 4
   static let sessionsOfPlateau = 4
-  /// Per mille of the best before, at or below which a lift has not grown.
+  /// A lift has not grown at or below this share of the best before, in per mille.
   static let plateauPerMille: Int128 = 1005
-  /// The weeks before one with a spike, and percent of their mean.
+  /// The number of weeks before a spike, and the least sets of a spike in percent of their mean.
   static let weeksBeforeSpike = 4
   static let spikePercent: Int128 = 150
 }
 
-/// Whether `a` is at least so many percent of `b`.
+/// Whether `a` is at least `percent` percent of `b`.
 func isAtLeast(_ a: Quantity, percent: Int128, of b: Quantity) -> Bool {
   Int128(a.microUnits) * 100 >= Int128(b.microUnits) * percent
 }
 
-/// The mean, rounded once.
+/// The mean, rounded once; zero for no values.
 func mean(_ values: [Quantity]) -> Quantity {
   guard !values.isEmpty else { return .zero }
   let sum = values.reduce(Int128(0)) { $0 + Int128($1.microUnits) }
   return Quantity(exactly: dividedRounding(sum, by: Int128(values.count))) ?? Quantity.limit
 }
 
-/// The middle value, or the mean of the two in the middle.
+/// The middle value, or the mean of the two in the middle; `nil` for no values.
 func median(_ values: [Quantity]) -> Quantity? {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return nil }
   return mean([sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2]])
 }
 
-/// The muscles with too little or too much work in the last complete weeks, in the order of the landmarks.
+/// The muscles with too little or too much work in the last complete weeks, in the order of the
+/// landmarks.
 func muscleSigns(of weeks: [StrengthWeek]) -> [StrengthSign] {
   let landmarks = weeks.last?.landmarkSets.map(\.landmark) ?? []
   return landmarks.indices.compactMap { index in
@@ -104,7 +107,8 @@ private func sign(
     [.sets: weeks.map(\.sets), .bound: [bound]])
 }
 
-/// A lift whose best estimate of the last complete weeks is no better than that of as many before.
+/// The sign of a lift whose best estimate of the last complete weeks is no better than that of as
+/// many before.
 func plateau(of lift: LiftHistory, in weeks: [StrengthWeek]) -> StrengthSign? {
   guard let last = weeks.last?.monday else { return nil }
   let days = 7 * SignRule.weeksOfPlateau
@@ -123,7 +127,7 @@ func plateau(of lift: LiftHistory, in weeks: [StrengthWeek]) -> StrengthSign? {
 }
 
 extension LiftHistory {
-  /// The best estimate of each session between two days that has one.
+  /// The best estimates of the sessions between two days, for those that have one.
   fileprivate func estimates(from first: CivilDay, through last: CivilDay) -> [Quantity] {
     sessions.filter { first <= $0.day && $0.day <= last }.compactMap(\.figures.bestEstimate)
   }

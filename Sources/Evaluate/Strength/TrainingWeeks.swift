@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// The complete weeks of a subject, asked for light ones, pauses and jumps.
+/// The complete weeks of a subject, in which light weeks, pauses and spikes are found.
 struct TrainingWeeks {
   let weeks: [StrengthWeek]
   let history: StrengthHistory
 
-  /// The weeks with training and much less of it than in the trained ones before.
+  /// The weeks with training, but much less of it than in the trained weeks before.
   var deloads: [StrengthSign] {
     weeks.indices.compactMap { index in
       guard isDeload(index) else { return nil }
@@ -22,7 +22,7 @@ struct TrainingWeeks {
     }
   }
 
-  /// The weeks with many more sets than those before, weeks without training among them.
+  /// The weeks with many more sets than the weeks before, including those without training.
   var spikes: [StrengthSign] {
     weeks.indices.dropFirst(SignRule.weeksBeforeSpike).compactMap { index in
       let before = mean((index - SignRule.weeksBeforeSpike..<index).map(sets))
@@ -33,7 +33,7 @@ struct TrainingWeeks {
     }
   }
 
-  /// A light week that is due after the last complete one, if there are reasons enough.
+  /// The sign that a light week is due after the last complete week, if there are enough reasons.
   var dueDeload: [StrengthSign] {
     let since = weeks.indices.reversed().prefix { !isDeload($0) && weeks[$0].isTrained }.count
     let reasons = DeloadReasons(weeks: weeks, history: history)
@@ -56,7 +56,7 @@ struct TrainingWeeks {
     let before = trainedBefore(index)
     guard weeks[index].isTrained, before.count == SignRule.weeksBeforeDeload else { return false }
     let usual = mean(before)
-    // At most 60 % of nothing is no light week.
+    // A light week after weeks without sets would mean nothing.
     return usual > .zero
       && Int128(sets(index).microUnits) * 100
         <= Int128(usual.microUnits) * SignRule.deloadPercent

@@ -1,16 +1,16 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A search for changes of days that make a condition's answer the wanted one.
+/// Searches for changes of days that give a condition a wanted answer.
 ///
-/// Each leaf is changed on top of what the leaves before it had changed, so that what they need on
-/// the same days comes together.
+/// Each leaf is changed on top of the changes for the leaves before it, so that what they need on
+/// the same days is combined.
 struct ChangeSearch {
   private let rule: Rule
   private var now: DayFacts
-  /// At the deadline if nothing more comes.
+  /// The days at the deadline, if no more data comes.
   private var final: DayFacts
-  /// At the deadline, with the changes so far.
+  /// The days at the deadline, with the changes so far.
   private var facts: DayFacts
   private var changes: [LeafChange] = []
 
@@ -18,9 +18,11 @@ struct ChangeSearch {
     (self.rule, self.now, self.final, facts) = (rule, now, final, final)
   }
 
-  /// - Returns: Whether the answer can be reached; then ``steps`` says how.
+  /// Searches for the changes.
+  ///
+  /// - Returns: Whether the answer can be reached; ``steps`` then says how.
   mutating func reach(_ wanted: WantedAnswer) -> Bool {
-    // What one part needs may undo another's; a second look mends most of that.
+    // What one part needs may undo the change for another; a second pass repairs most of that.
     for _ in 0..<3 {
       guard let next = reaching(wanted, rule.requires, at: .requires) else { return false }
       self = next
@@ -30,7 +32,7 @@ struct ChangeSearch {
     return false
   }
 
-  /// Past days go before what is lacking.
+  /// What decides between searches: changes of past days weigh more than how much is lacking.
   private var cost: (past: Int, shortfall: Double) {
     (
       changes.contains { $0.edits.contains { !$0.isOpen } } ? 1 : 0,
@@ -56,12 +58,15 @@ struct ChangeSearch {
     }
   }
 
-  /// A search that goes on from another one.
+  /// A step that continues a search, or fails.
   private typealias Continuation = (ChangeSearch) -> ChangeSearch?
 
+  /// Continues so that a number of parts hold, or so that fewer do.
+  ///
   /// - Parameters:
-  ///   - count: So many parts are to hold, or fewer are to.
-  ///   - parts: Each brings about that it holds, or that it does not, as it is wanted.
+  ///   - wanted: The wanted answer.
+  ///   - count: The number of parts.
+  ///   - parts: The continuations, each of which makes its part hold, or not hold, as wanted.
   private func reaching(
     _ wanted: WantedAnswer, _ count: Int, of parts: [Continuation]
   ) -> ChangeSearch? {
@@ -81,9 +86,13 @@ struct ChangeSearch {
     return search
   }
 
-  /// What is asked of several stretches is asked of the days of each, as the parts of a condition are.
+  /// Continues for leaves in the same stretches; what is asked of a stretch is asked of its days,
+  /// like the parts of a condition.
   ///
-  /// - Parameter paths: Of the leaves.
+  /// - Parameters:
+  ///   - wanted: The wanted answer.
+  ///   - joint: The leaves.
+  ///   - paths: The paths of the leaves.
   private func reaching(
     _ wanted: WantedAnswer, _ joint: JointLeaves, at paths: [RulePath]
   ) -> ChangeSearch? {
@@ -108,7 +117,10 @@ struct ChangeSearch {
       })
   }
 
-  /// - Parameter recurring: The leaf that asks for this one's requirement in each of several stretches.
+  /// Continues for a leaf.
+  ///
+  /// - Parameter recurring: The leaf that asks for this one's requirement in several stretches, if
+  ///   there is one.
   private func reaching(
     _ wanted: WantedAnswer, _ leaf: Leaf, at path: RulePath, askedBy recurring: Leaf? = nil
   ) -> ChangeSearch? {
@@ -124,7 +136,7 @@ struct ChangeSearch {
     }
     let before = evaluation(final)
     if wanted.isReached(by: before.answer) {
-      // What time alone brings about is worth saying, but changes nothing.
+      // A change that time alone brings is listed, but edits nothing.
       let unchanged = search.final.facts(of: leaf.value, on: leaf.days)
       if !wanted.isReached(by: evaluation(present).answer),
         wanted.isReached(by: evaluation(unchanged).answer)
@@ -166,7 +178,7 @@ struct ChangeSearch {
     changes[place].shortfall += change.shortfall
   }
 
-  /// In the rule's order.
+  /// The steps of the change, in the order of the rule.
   var steps: [VerdictChange.Step] {
     var (now, facts) = (now, facts)
     return rule.leaves.compactMap { path, leaf in
@@ -185,11 +197,11 @@ struct ChangeSearch {
 }
 
 extension Recurrence {
-  /// Whether it does not matter which of the stretches have what is asked.
+  /// Whether any of the stretches may satisfy the leaf, in any order.
   fileprivate var countsAnyStretches: Bool { if case .days = stretch { false } else { !isInARow } }
 
-  /// Choices of stretches, of one of which enough must have what is asked: all of them, each run, or stretches that
-  /// share no day.
+  /// The choices of stretches of which enough must satisfy the leaf: all together, each possible
+  /// run, or stretches that do not overlap.
   fileprivate func choices(of stretches: [ClosedRange<CivilDay>]) -> [[ClosedRange<CivilDay>]] {
     if countsAnyStretches { return [stretches] }
     guard case .days(let length) = stretch else {

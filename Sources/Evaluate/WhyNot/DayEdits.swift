@@ -4,7 +4,7 @@ import DaymarkModel
 struct DayEdit {
   let day: CivilDay
   let value: Int128
-  /// How much that is more (or, negative, less) than is recorded.
+  /// The difference to the recorded value; negative for less.
   let change: Int128
   let isOpen: Bool
 
@@ -18,9 +18,9 @@ struct DayEdit {
   var amount: Int128 { abs(change) }
 }
 
-/// Edits that together do something.
+/// Edits that together reach something.
 ///
-/// Fewer past days go before fewer days, before less.
+/// They are ordered by cost: first fewer edits of past days, then fewer days, then less change.
 struct DayEdits {
   var edits: [DayEdit] = []
 
@@ -32,21 +32,21 @@ struct DayEdits {
     (edits.count { !$0.isOpen }, edits.count, amount)
   }
 
-  /// With later edits of a day in place of earlier ones.
+  /// The edits, with later edits of a day replacing earlier ones.
   func followed(by later: [DayEdit]) -> DayEdits {
     DayEdits(edits.filter { edit in !later.contains { $0.day == edit.day } } + later)
   }
 
   static func < (a: DayEdits, b: DayEdits) -> Bool { a.weight < b.weight }
 
-  /// The first of the lightest.
+  /// The choice of least cost, the first of equal ones.
   static func lightest(_ choices: [DayEdits?]) -> DayEdits? {
     choices.compactMap { $0 }.reduce(nil as DayEdits?) { best, next in
       if let best { next < best ? next : best } else { next }
     }
   }
 
-  /// The lightest so many of single edits.
+  /// The `count` edits of least cost; `nil` where there are fewer.
   static func lightest(_ count: Int, of edits: [DayEdit]) -> DayEdits? {
     guard count <= edits.count else { return nil }
     let ordered = edits.sorted { a, b in
@@ -56,20 +56,24 @@ struct DayEdits {
   }
 }
 
-/// A day's value as it will stand at the deadline if nothing more comes, and the values that it can be
-/// changed to.
+/// The value that a day will have at the deadline if no more data comes, and the values that it can
+/// be changed to.
 struct ChangeableDay {
   var fact: DayFact
-  /// More can still come of it.
+  /// Whether more data can still come for the day.
   let isOpen: Bool
-  /// The least it can be changed to: of an open day what can come, of another anything.
+  /// The least value that the day can be changed to: for an open day what can still come, for
+  /// another any value.
   let least: Int128
-  /// Unbounded when `nil`.
+  /// The greatest value that the day can be changed to; `nil` where nothing bounds it.
   let most: Int128?
 
+  /// Combines what is known of a day.
+  ///
   /// - Parameters:
-  ///   - final: The day at the deadline.
+  ///   - final: The day at the deadline, if no more data comes.
   ///   - now: The same day at the instant of evaluation.
+  ///   - value: The value in question.
   init(_ final: DayFact, now: DayFact, of value: DayValue) {
     fact = final
     isOpen = now.range.isOpen
@@ -77,7 +81,7 @@ struct ChangeableDay {
     most = isOpen ? now.range.most : value.possible.high
   }
 
-  /// The day as if it had another value, recorded and certain.
+  /// The day as if it had another value that is recorded and certain.
   func changed(to amount: Int128) -> ChangeableDay {
     var day = self
     day.fact = DayFact(
@@ -87,7 +91,7 @@ struct ChangeableDay {
 
   var isUnsettled: Bool { fact.range.most != fact.range.least }
 
-  /// The edit that brings the day into an interval and changes it least; `nil` where none can.
+  /// The smallest edit that brings the day into an interval; `nil` where none can.
   func moved(into interval: ValueInterval) -> DayEdit? {
     let low = max(least, interval.low)
     let high = [most, interval.high].compactMap { $0 }.min()
@@ -96,7 +100,7 @@ struct ChangeableDay {
     return DayEdit(self, to: value)
   }
 
-  /// The same for leaving it.
+  /// The smallest edit that brings the day out of an interval; `nil` where none can.
   func moved(outOf interval: ValueInterval) -> DayEdit? {
     [interval.below, interval.above].compactMap { $0.flatMap(moved(into:)) }
       .min { $0.amount < $1.amount }

@@ -6,18 +6,22 @@ struct LeafChange {
   let leaf: Leaf
   let wanted: WantedAnswer
   var edits: [DayEdit]
-  /// Weeks or other stretches that are changed, of a leaf that counts them.
+  /// The number of stretches that are changed, for a leaf that counts stretches.
   var stretches: Int
-  /// The part of what is required that is lacking or too much.
+  /// The part of what is required that is lacking, or exceeded.
   var shortfall: Double
 }
 
 extension Leaf {
-  /// The lightest edits that reach an answer, with the number of stretches changed; `nil` where none can.
+  /// The smallest edits that give the leaf a wanted answer, with the number of changed stretches;
+  /// `nil` where none can.
   ///
   /// - Parameters:
-  ///   - facts: Of the days that are looked at, at the deadline if nothing more comes. Not empty.
+  ///   - wanted: The wanted answer.
+  ///   - facts: What is known of the counted days at the deadline, if no more data comes; not
+  ///     empty.
   ///   - now: The same days at the instant of evaluation.
+  ///   - bounds: The first and last day that the leaf may count.
   func change(
     for wanted: WantedAnswer, _ facts: [DayFact], now: [DayFact],
     within bounds: ClosedRange<CivilDay>
@@ -36,7 +40,7 @@ extension Leaf {
     SummedDays(days: days, interval: interval(ofSumsOver: count), wanted: wanted)
   }
 
-  /// Days without data stay out, unless there is nothing to change among the rest.
+  /// Edits days with data, and others only if that does not suffice.
   func changeOfRecordedDays(_ days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
     let recorded = days.filter { $0.fact.recorded != nil }
     let alone = recorded.isEmpty ? nil : summed(recorded, wanted, dividedBy: recorded.count).change
@@ -49,7 +53,7 @@ extension Leaf {
     return .lightest([alone, added])
   }
 
-  /// Of stretches of which any may be changed.
+  /// Edits stretches of which any may satisfy the leaf.
   private func change(
     for wanted: WantedAnswer, _ recurrence: Recurrence, _ days: [ChangeableDay],
     _ stretches: [StretchFacts]
@@ -58,7 +62,7 @@ extension Leaf {
     let changes = stretches.map { stretch in
       asked.edits(of: days.filter { stretch.days.contains($0.fact.day) }, wanted)
     }
-    // A stretch that needs nothing is as wanted already.
+    // A stretch that needs no edits satisfies the leaf already.
     let done = changes.count { $0?.edits.isEmpty ?? false }
     let lacking =
       (wanted.holds ? recurrence.count : stretches.count - recurrence.count + 1) - done
@@ -66,14 +70,14 @@ extension Leaf {
     guard lacking <= rest.count else { return nil }
     var chosen = DayEdits([])
     for _ in 0..<max(0, lacking) {
-      // The first of the lightest.
+      // The stretch of least cost is taken, the first of equal ones.
       guard let next = rest.indices.min(by: { rest[$0] < rest[$1] }) else { return nil }
       chosen = chosen.followed(by: rest.remove(at: next).edits)
     }
     return (chosen, max(0, lacking))
   }
 
-  /// The part of what is required that edits change, as the reasons rank it.
+  /// The part of what is required that the edits change, by which reasons are ranked.
   func shortfall(
     of change: (edits: DayEdits, stretches: Int), _ result: LeafAnswer, days: Int
   ) -> Double {
@@ -82,7 +86,7 @@ extension Leaf {
     case .days: return Double(change.edits.edits.count) / required
     case .stretches: return Double(change.stretches) / required
     case .amount:
-      // What a mean lacks is that of its sum, by the days.
+      // What a mean lacks is what its sum lacks, divided by the days.
       let divisor = if case .average = measure { max(1, days) } else { 1 }
       let amount = Double(change.edits.amount) / Double(value.partsOfMicroUnit)
       return amount / required / Double(divisor)

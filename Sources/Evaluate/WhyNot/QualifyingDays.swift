@@ -1,14 +1,16 @@
 import DaymarkModel
 
-// The smallest change of questions that ask of each day whether it qualifies, and then count.
+// The smallest change for measures that count which days qualify.
 
-/// Days of which each qualifies or not.
+/// Days that each qualify or do not.
 struct QualifyingDays {
   let days: [ChangeableDay]
   let interval: ValueInterval
   let wanted: WantedAnswer
 
-  /// Days that nobody knows count against what is wanted if it is to be sure, and for it otherwise.
+  /// Whether a day counts as qualifying.
+  ///
+  /// Unknown days count against the wanted answer if it must be certain, and for it otherwise.
   func counts(_ day: ChangeableDay) -> Bool {
     let answer = interval.answer(on: day.fact.range)
     return answer == .pass || (answer == .undetermined && wanted.holds != wanted.isSure)
@@ -18,14 +20,21 @@ struct QualifyingDays {
     wanted.holds ? day.moved(into: interval) : day.moved(outOf: interval)
   }
 
-  /// - Parameter required: So many days are to qualify, or fewer are to.
+  /// The edits after which a number of days qualifies.
+  ///
+  /// - Parameter required: The number to reach, or, where the leaf must not hold, the number to
+  ///   stay below.
   func change(required: Int) -> DayEdits? {
     let counted = days.count { counts($0) }
     let lacking = wanted.holds ? required - counted : counted - (required - 1)
     return .lightest(lacking, of: days.filter { counts($0) != wanted.holds }.compactMap(edit))
   }
 
-  /// - Parameter misses: Days that do not qualify may stand in the run.
+  /// The edits after which there is a run of qualifying days, or none.
+  ///
+  /// - Parameters:
+  ///   - required: The length of the run.
+  ///   - misses: The days inside the run that need not qualify.
   func change(run required: Int, misses: Int) -> DayEdits? {
     guard required <= days.count else { return nil }
     let length = min(days.count, required + misses)
@@ -38,8 +47,8 @@ struct QualifyingDays {
             .change(required: required)
         })
     }
-    // Every stretch must hold fewer: from the left, the last days of each, which most later ones
-    // share.
+    // Every window must have fewer qualifying days. From the left, the last days of each are
+    // changed, because most later windows contain them.
     var qualifies = days.map { counts($0) }
     var edits: [DayEdit] = []
     for start in starts {
@@ -54,7 +63,7 @@ struct QualifyingDays {
     return DayEdits(edits)
   }
 
-  /// The best single day in the interval.
+  /// The edits after which the best single day lies in the interval.
   var bestChange: DayEdits? {
     let inside = WantedAnswer(holds: true, isSure: wanted.isSure)
     func all(_ interval: ValueInterval) -> DayEdits? {
@@ -71,7 +80,7 @@ struct QualifyingDays {
       let lowered = all(ValueInterval(low: 0, high: high, step: interval.step))
     else { return nil }
     if lowered.edits.contains(where: { interval.contains($0.value) }) { return lowered }
-    // One of those that change anyway may be the best day.
+    // One of the days that must be lowered anyway may become the best day.
     return .lightest(
       days.map { day in day.moved(into: interval).map { lowered.followed(by: [$0]) } })
   }

@@ -1,16 +1,22 @@
 package import DaymarkModel
 
-/// The smallest change that would flip a verdict: a pass to fail, anything else to pass.
+/// Finds the smallest change that would flip a verdict: a pass to a fail, anything else to a pass.
 ///
-/// The days so changed, and nothing else coming, the verdict at the proof deadline is the promised
-/// one. Days of which more can come are preferred to past ones; then fewer days to more; then less
-/// to more. Of parts of which one is enough the one is taken that falls least short, in relation to
-/// what it requires. Where an input is damaged, a whole one in its place comes first, and the changes are
-/// those that would then be lacking if it held nothing more. What came too late, an export of the days after the
-/// data ends, and what nobody knows of strength training, such as the unit of a load, come first in the same way.
+/// With the days changed so, and no other data, the verdict at the proof deadline is the promised
+/// one. Days for which data can still come are preferred to past ones, then fewer days to more,
+/// then less change to more. Where one of several conditions is enough, the one that falls least
+/// short in relation to its requirement is taken. Where an input is damaged, handing in a whole one
+/// comes first, and the changes are those that would still be needed if it held nothing more. Data
+/// that came too late, an export of later days, and unknown facts of strength training such as the
+/// unit of a load come first in the same way.
 ///
-/// - Parameters: As of ``evaluate(_:on:of:asOf:quality:)``.
-/// - Returns: `nil` when no change of days that was found flips it.
+/// - Parameters:
+///   - rule: The rule.
+///   - aggregates: The subject's days and sessions.
+///   - challenge: The challenge.
+///   - asOf: The instant of evaluation.
+///   - quality: The flags of the data.
+/// - Returns: `nil` when no change was found that flips it.
 package func smallestChange(
   to rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
@@ -46,7 +52,7 @@ package func smallestChange(
     steps: repairs + search.steps + gates)
 }
 
-/// The demands of the gates that do not hold.
+/// The steps for the gates that do not hold.
 private func gateSteps(
   _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: GateDays,
   _ quality: QualityFlags
@@ -59,11 +65,12 @@ private func gateSteps(
   }
 }
 
-/// The answer that a change is to bring about.
+/// The answer that a change must bring about.
 struct WantedAnswer {
-  /// A pass, and not a fail.
+  /// Whether it is a pass, and not a fail.
   var holds: Bool
-  /// The answer is certain, whatever the unknown days are; otherwise it is enough if it is possible.
+  /// Whether the answer must be certain, whatever the unknown days are; otherwise it must be
+  /// possible.
   var isSure: Bool
 
   var negated: WantedAnswer { WantedAnswer(holds: !holds, isSure: isSure) }

@@ -1,8 +1,8 @@
 import DaymarkModel
 
-// The smallest change of questions on a sum of the days' values.
+// The smallest change for measures of a sum of days' values.
 
-/// Days whose values add up.
+/// Days whose values are added up.
 struct SummedDays {
   let days: [ChangeableDay]
   let interval: ValueInterval
@@ -18,11 +18,11 @@ struct SummedDays {
       : .lightest([interval.below.flatMap(brought), interval.above.flatMap(brought)])
   }
 
-  /// Brings the sum into an interval: surely, or so that it may be there.
+  /// The edits that bring the sum into an interval: with certainty, or so that it may be there.
   private func brought(into interval: ValueInterval) -> DayEdits? {
     guard !interval.isEmpty else { return nil }
     let (low, high) = (interval.low, interval.high)
-    // Below a bound is only what is settled.
+    // Only settled days can be certain to stay below an upper bound.
     let settled =
       wanted.isSure && high != nil ? unsettled.map { DayEdit($0, to: $0.fact.range.least) } : []
     if least < low {
@@ -33,7 +33,8 @@ struct SummedDays {
     return DayEdits(settled)
   }
 
-  /// All on one day: an open one, or one that has to be settled, or the last.
+  /// The edits that raise the sum, all on one day: an open one, one that must be settled anyway, or
+  /// the last.
   private func raised(by amount: Int128, after settled: [DayEdit]) -> DayEdits? {
     let able = days.filter { day in
       day.most.map { day.fact.range.least + amount <= $0 } ?? true
@@ -46,7 +47,7 @@ struct SummedDays {
     }
   }
 
-  /// From the greatest down.
+  /// The edits that lower the sum, from the greatest day down.
   private func lowered(by amount: Int128, after settled: [DayEdit]) -> DayEdits? {
     var (rest, edits) = (amount, [DayEdit]())
     let ordered = days.sorted { a, b in
@@ -61,7 +62,9 @@ struct SummedDays {
     return rest > 0 ? nil : DayEdits(settled).followed(by: edits)
   }
 
-  /// - Parameter length: Some so many consecutive days are to have such a sum, or none are to.
+  /// The edits after which a window of consecutive days has a sum in the interval, or none has.
+  ///
+  /// - Parameter length: The number of days of a window.
   func change(inWindowsOf length: Int) -> DayEdits? {
     guard length > 0, length <= days.count else { return nil }
     let starts = 0...days.count - length
@@ -79,7 +82,7 @@ struct SummedDays {
     func nearer(_ sum: Int128) -> Int128? {
       [below(sum), above(sum)].compactMap { $0 }.min { abs($0) < abs($1) }
     }
-    // All windows to one side, or only those that are not beside the interval anyway.
+    // All windows are moved to one side, or only those that do not lie beside the interval already.
     return .lightest(
       [
         everyWindow(starts, length, by: below), everyWindow(starts, length, by: above),
@@ -92,10 +95,10 @@ struct SummedDays {
 
   private func isOutside(_ sum: Int128) -> Bool { !interval.contains(sum) }
 
-  /// Changes each window as is needed, from the left, on its last days, which most later ones
-  /// share.
+  /// Changes each window as needed, from the left, on its last days, because most later windows
+  /// contain them.
   ///
-  /// Of more days than one it is not always the least that would do.
+  /// If more than one day is changed, the result need not be the smallest one.
   private func everyWindow(
     _ starts: ClosedRange<Int>, _ length: Int, by needed: (Int128) -> Int128?
   ) -> DayEdits? {
@@ -115,7 +118,7 @@ struct SummedDays {
     return edits(to: values, starts, length)
   }
 
-  /// The least on one day that all windows share that are to be changed.
+  /// The smallest edit of one day that all windows contain that must be changed.
   private func oneDay(_ starts: ClosedRange<Int>, _ length: Int) -> DayEdits? {
     var values = days.map(\.fact.range.least)
     let sums = starts.map { values[$0..<$0 + length].reduce(0, +) }
@@ -125,7 +128,7 @@ struct SummedDays {
     }
     let single = (last..<first + length).flatMap { index -> [DayEdit] in
       let around = sums[max(0, index - length + 1)...min(index, starts.upperBound)].sorted()
-      // Each window that the change would bring into the interval, from the next on, is passed, too.
+      // The amount grows until it takes the window, and every later one, past the interval.
       let more = interval.high.map { high in
         around.reversed().reduce(Int128(0)) { isOutside($1 + $0) ? $0 : high + interval.step - $1 }
       }
@@ -144,7 +147,7 @@ struct SummedDays {
     return edits(to: values, starts, length)
   }
 
-  /// The edits that bring these values about, if every window is outside the interval then.
+  /// The edits that set these values, if afterwards every window lies outside the interval.
   private func edits(
     to values: [Int128], _ starts: ClosedRange<Int>, _ length: Int
   ) -> DayEdits? {
@@ -153,7 +156,7 @@ struct SummedDays {
       let window = start..<start + length
       let sum = values[window].reduce(0, +)
       guard isOutside(sum) else { return nil }
-      // Below a bound is only what is settled.
+      // Only settled days can be certain to stay below a bound.
       if wanted.isSure, sum < interval.low {
         edited.formUnion(window.filter { days[$0].isUnsettled })
       }

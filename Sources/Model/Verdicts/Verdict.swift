@@ -8,7 +8,8 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
 /// The decision of a rule on one subject, with its reasons.
 public struct Verdict: Hashable, Sendable {
   public var outcome: Outcome
-  /// At most three reasons, the most serious first.
+  /// At most three reasons: first what happened to the data, then what falls furthest short of what
+  /// is required.
   public var reasons: [Reason]
   /// The tree of conditions with their answers.
   package var explanation: Explanation
