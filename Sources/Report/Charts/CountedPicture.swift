@@ -1,14 +1,16 @@
 import DaymarkModel
 
-/// One day of one metric, counted once: the sources below each other on one scale.
+/// A picture of one day of one metric, counted once: the bars of the sources below each other, on
+/// one scale.
 ///
-/// Each bar lies where it adds to what is already counted: what is new sticks out on the right, and what
-/// a better source recorded at the same time lies under it on the left. So what sticks out of all of them
-/// is the day's figure, and what lies underneath is what adding up would have counted twice.
+/// Each bar is placed where it adds to what better sources have counted: the new part sticks out on
+/// the right, and the part that a better source recorded at the same time lies on the left, below
+/// that source's bar. The parts that stick out add up to the day's figure; the parts below others
+/// are what adding everything up would have counted twice.
 struct CountedPicture {
   let day: CountedDay
 
-  /// The bar of one source, in micro-units from where counting begins.
+  /// The position of one source's bar, in micro-units from where counting begins.
   private struct Place {
     var covered: Range<Int128>
     var counted: Range<Int128>
@@ -29,7 +31,7 @@ struct CountedPicture {
     }
   }
 
-  /// From the leftmost bar to the end of the sum of all.
+  /// The scale, from the leftmost bar to the end of the bar of everything added up.
   private var scale: (start: Int128, width: Int128) {
     let places = places
     let start = min(0, places.map(\.covered.lowerBound).min() ?? 0)
@@ -48,7 +50,7 @@ struct CountedPicture {
       width: percent(range.upperBound - range.lowerBound, of: width), height: height)
   }
 
-  /// The bar of the source at a place.
+  /// The bar of one source, by its index.
   func source(_ index: Int, style: String) -> String {
     let (place, height) = (places[index], 26.0)
     var drawing = Drawing(height: height)
@@ -60,7 +62,7 @@ struct CountedPicture {
     return drawing.svg("row")
   }
 
-  /// All bars end to end, as a sum that does not look would have it.
+  /// The bars of all sources end to end, as if everything were added up.
   func naive(styles: [String]) -> String {
     var drawing = Drawing(height: 26)
     var sum: Int128 = 0
@@ -75,7 +77,7 @@ struct CountedPicture {
     return drawing.svg("row")
   }
 
-  /// What counted, of all sources.
+  /// The counted parts of all sources, end to end.
   func once(styles: [String]) -> String {
     var drawing = Drawing(height: 26)
     for (place, style) in zip(places, styles) {
@@ -90,9 +92,10 @@ struct CountedPicture {
     drawing.line("base", x1: x, y1: 0, x2: x, y2: drawing.height)
   }
 
-  /// The day as one thin bar: what counted by source, and how far a sum would reach.
+  /// The day as one thin bar: the counted parts by source, and how far adding everything up would
+  /// reach.
   ///
-  /// - Parameter most: The length of the longest.
+  /// - Parameter most: The greatest length of any day's bar, in micro-units.
   func strip(styles: [String], most: Int128) -> String {
     var drawing = Drawing(height: 18)
     func x(_ value: Int128) -> Double { percent(value, of: max(1, most)) }

@@ -1,21 +1,22 @@
 import DaymarkModel
 
-/// A chart of one condition: a bar a day, and the line that the rule draws.
+/// A chart of one condition: a bar for each day, and a line at the rule's threshold.
 struct DayBars {
   private static let top = 20.0
   private static let bottom = 168.0
-  /// Below the bars: the days' names, and marks of what counted.
+  /// The height in pixels; below the bars are the days' names, and marks of what counted.
   private static let height = 212.0
-  /// Below the bands of weeks, their numbers.
+  /// The height in pixels of this chart, which has more for a condition on weeks, whose numbers
+  /// stand below their bands.
   private var height: Double { chart.weekGoal == nil ? Self.height : Self.height + 16 }
-  /// So many bars have their values above them.
+  /// The most bars for which each bar's value is written above it.
   private static let mostValues = 10
 
   let chart: DayChart
 
   private var slot: Double { 100 / Double(max(1, chart.bars.count)) }
 
-  /// The value at the top of the chart.
+  /// The value at the top of the chart, in micro-units.
   private var most: Int64 {
     let values = chart.bars.flatMap { [$0.value, $0.range?.upperBound] }.compactMap { $0 }
     let bounds = chart.comparison?.thresholds ?? []
@@ -27,17 +28,18 @@ struct DayBars {
     return Self.bottom - part * (Self.bottom - Self.top)
   }
 
-  /// A figure as short as it can be told; of a distance it has to be said whether it is of kilometers.
+  /// A value as briefly as possible; a distance needs its unit, because it may be in meters or
+  /// kilometers.
   private func figure(_ value: Quantity) -> String {
     value.shortWords(chart.unit, withUnit: chart.unit == .meter && value != .zero)
   }
 
-  /// What the lines stand for, left of the bars.
+  /// The labels of the lines, to the left of the bars.
   var axis: String {
     var drawing = Drawing(height: height)
     let thresholds = (chart.comparison?.thresholds ?? []).map { (y($0), $0, true) }
     var ends = [(Self.bottom, Quantity.zero, false)]
-    // Of nothing but zeros the top is nothing, too.
+    // A chart of zeros alone has no value at its top.
     if most > 1 { ends.insert((Self.top, Quantity(microUnits: most), false), at: 0) }
     var taken: [Double] = []
     for (y, value, isThreshold) in thresholds + ends {
@@ -74,8 +76,8 @@ struct DayBars {
         height: max(2, y(range.lowerBound) - y(range.upperBound)), title: title)
     }
     guard let value = bar.value, !bar.isUnknown else {
-      // An empty slot says that nothing is known, which is not zero. Of what was lost it is the whole column: one of the
-      // height of a bar would be read as a small amount.
+      // An empty slot says that nothing is known, which is not zero. For lost data it fills the
+      // whole column, because a low one would be read as a small amount.
       let isLost = bar.standing == .incomplete
       let top = isLost ? Self.top : Self.bottom - 26
       let height = Self.bottom - 1 - top
@@ -89,7 +91,7 @@ struct DayBars {
     if bar.range != nil {
       drawing.box("mean", x: left, y: y(value) - 1.5, width: width, height: 3)
     } else {
-      // A session that is too short adds nothing, and was there.
+      // A session that is too short adds nothing to the count, but is drawn because it took place.
       let least = value == .zero ? (bar.standing == .short ? 4.0 : 0) : 2
       let height = max(least, Self.bottom - y(value))
       drawing.box(
@@ -99,19 +101,19 @@ struct DayBars {
       }
     }
     guard chart.bars.count <= Self.mostValues else { return }
-    // Above all bars, where no line crosses them; on a telephone only where there is room.
+    // Values stand above all bars, where no line crosses them; on a phone only if there is room.
     let text = figure(value)
     let hasRoom = Double(text.count) * 5.6 * Double(chart.bars.count) < 270
     drawing.text(hasRoom ? "value" : "value wide", x: x + slot / 2, y: Self.top - 8, text)
   }
 
-  /// Names under some of the days: as many as have room.
+  /// Writes the names of some of the days, as many as there is room for.
   private func drawNames(_ drawing: inout Drawing) {
     let count = chart.bars.count
     let (wide, narrow) = (max(1, (count + 17) / 18), max(1, (count + 6) / 7))
     for (index, bar) in chart.bars.enumerated() where index % wide == 0 {
       let x = (Double(index) + 0.5) * slot
-      // A multiple of both steps has room on a telephone, too.
+      // A name at a multiple of both steps has room on a phone, too.
       let style = index % (narrow + (wide - narrow % wide) % wide) == 0 ? "day" : "day wide"
       let day = bar.day.yearMonthDay.day
       drawing.text(style, x: x, y: Self.bottom + 16, "\(day)")
@@ -123,7 +125,7 @@ struct DayBars {
     }
   }
 
-  /// The run, the window or the weeks that decided, as bands under the days.
+  /// Draws the days that decided, such as a run, a window or weeks, as bands below the bars.
   private func drawDecided(_ drawing: inout Drawing) {
     func band(_ days: ClosedRange<CivilDay>, _ style: String) {
       guard let first = chart.bars.first?.day else { return }

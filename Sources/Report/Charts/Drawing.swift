@@ -1,17 +1,22 @@
-/// A picture that is as wide as its place: lengths across are in percent of it, lengths down in pixels.
+/// A picture that fills the width of its place: horizontal lengths are in percent of the width,
+/// vertical ones in pixels.
 ///
-/// So a picture has room on a telephone and on a wall, and its text keeps its size.
+/// The picture therefore fits a phone as well as a wide screen, and its text keeps its size.
 struct Drawing {
   private(set) var body = ""
   let height: Double
 
   init(height: Double) { self.height = height }
 
+  /// Draws a rectangle.
+  ///
   /// - Parameters:
+  ///   - style: A class of the stylesheet.
   ///   - x: Percent.
   ///   - y: Pixels.
   ///   - width: Percent.
   ///   - height: Pixels.
+  ///   - title: The text that is shown on hovering; `nil` for none.
   mutating func box(
     _ style: String, x: Double, y: Double, width: Double, height: Double, title: String? = nil
   ) {
@@ -34,16 +39,16 @@ struct Drawing {
       "<text class=\"\(style)\" x=\"\(number(x))%\" y=\"\(number(y))\">\(markup(text))</text>"
   }
 
-  /// The picture; what it shows stands beside it in words, so that a reader need not be told of it.
+  /// The SVG of the picture; screen readers skip it, because the page says the same in words.
   func svg(_ style: String) -> String {
     "<svg class=\"\(style)\" width=\"100%\" height=\"\(number(height))\" aria-hidden=\"true\" "
       + "focusable=\"false\">\(body)</svg>"
   }
 }
 
-/// A bar as long as a count is of the most.
+/// A bar as long as `count` is of `most`.
 ///
-/// - Parameter hasTrack: Whether the whole length is drawn, too.
+/// - Parameter hasTrack: Whether the full length is drawn behind it.
 func plainBar(
   _ count: Int, of most: Int, style: String = "plain", hasTrack: Bool = false
 ) -> String {
@@ -54,7 +59,7 @@ func plainBar(
   return drawing.svg("row")
 }
 
-/// A number of a picture, to 0.01: the same text everywhere.
+/// A number in SVG, rounded to 0.01, with the same text on every machine.
 func number(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e9 else { return "0" }
   let hundredths = Int((value * 100).rounded())
@@ -65,7 +70,7 @@ func number(_ value: Double) -> String {
     ? "\(sign)\(whole).\(part / 10)" : "\(sign)\(whole).\(part < 10 ? "0" : "")\(part)"
 }
 
-/// Percent of `whole`; nothing of nothing.
+/// A part in percent of `whole`; 0 where `whole` is 0.
 func percent(_ part: Int128, of whole: Int128) -> Double {
   whole == 0 ? 0 : Double(part) * 100 / Double(whole)
 }

@@ -1,17 +1,19 @@
 import DaymarkModel
 
-/// The days of one subject as a strip of cells, one unit wide each; the strip is stretched to its place.
+/// The days of one subject as a strip of cells, each one unit wide; the strip is stretched to fill
+/// its place.
 ///
 /// Standings differ by shape as well as by colour, so that they can be told apart on any paper and by
 /// any eye.
 struct HeatStrip {
-  /// Beyond so many days cells that are alike are drawn in one.
+  /// The most days that are drawn as separate cells; in a longer strip equal neighbours are drawn
+  /// as one.
   private static let mostSeparateDays = 62
 
   let days: [DayStanding]
-  /// As of ``SubjectRow/quarters``: the shade of days that count.
+  /// The shade of days that count; see ``SubjectRow/quarters``.
   var quarters: [Int] = []
-  /// The day of the first cell, where weeks are to be told apart.
+  /// The day of the first cell; `nil` leaves out the lines between weeks.
   var first: CivilDay?
 
   var svg: String {
@@ -35,13 +37,13 @@ struct HeatStrip {
       + "\(shapes.joined())\(weeks)</svg>"
   }
 
-  /// The classes of a day's cell.
+  /// The classes of the stylesheet for a day's cell.
   private func style(of day: Int) -> String {
     let quarter = days[day] == .met && quarters.indices.contains(day) ? quarters[day] : 0
     return "d-\(days[day].style)" + (quarter > 0 ? " q\(quarter)" : "")
   }
 
-  /// A line before each Monday, where there are several weeks.
+  /// The lines before each Monday, if the strip is longer than a week.
   private var weeks: String {
     guard let first, days.count > 7 else { return "" }
     let mondays = days.indices.dropFirst().filter {
@@ -68,6 +70,6 @@ struct HeatStrip {
 }
 
 extension DayStanding {
-  /// A class of the stylesheet.
+  /// The class of the stylesheet for the standing.
   var style: String { rawValue.lowercased() }
 }

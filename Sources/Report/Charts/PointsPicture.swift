@@ -1,21 +1,23 @@
 import DaymarkModel
 
-/// The points of a ledger over days: what each day earned, and the balance behind it.
+/// A picture of a ledger by days: the points that each day earned, and the balance.
 struct PointsPicture {
   private static let (top, bottom, height) = (22.0, 150.0, 176.0)
 
-  /// One day on which something is booked.
+  /// A day about which the ledger has lines.
   struct Day {
     var date: CivilDay
-    /// What was earned, less what was taken back.
+    /// The points that were earned, less those taken back.
     var earned: Int
-    /// The sum of all lines about days up to this one.
+    /// The balance after all lines about days up to this one.
     var balance: Int
   }
 
   let days: [Day]
 
-  /// - Parameter lines: Lines of a ledger, which are put by the day that they are about.
+  /// Sums the lines of a ledger by the day that they are about.
+  ///
+  /// - Parameter lines: The lines, in any order.
   init(_ lines: [LedgerLine]) {
     var sums: [CivilDay: (earned: Int, all: Int)] = [:]
     for line in lines where line.points != 0 {

@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// The sessions of one day on its 24 hours.
+/// The sessions of one day as bars on a line of 24 hours.
 struct SessionLine {
-  /// Kinds of one colour.
+  /// The kinds of sessions that share a colour.
   static let groups: [(style: String, kinds: [ActivityKind])] = [
     ("foot", [.run, .walk, .hike]), ("ride", [.cycle, .row, .swim]),
     ("body", [.strength, .hiit, .yoga]), ("other", [.other, .learning]),

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// The days of a streak as a calendar: a column a week, a row a weekday.
+/// The days of a streak as a calendar, with a column for each week and a row for each weekday.
 ///
 /// Marks differ by shape as well as by colour, so that they can be told apart on any paper and by any eye.
 struct StreakCalendarPicture {
-  /// So many weeks are shown: the last ones.
+  /// The number of weeks that are shown, which are the last ones.
   static let mostWeeks = 27
 
   let calendar: StreakCalendar
@@ -34,7 +34,7 @@ struct StreakCalendarPicture {
       + "aria-hidden=\"true\" focusable=\"false\">\(shapes.joined())</svg>"
   }
 
-  /// A mark alone, for a legend.
+  /// A single mark, for a legend.
   static func key(_ mark: StreakCalendar.Mark) -> String {
     "<svg class=\"strip\" viewBox=\"0 0 1 1\" aria-hidden=\"true\" focusable=\"false\">"
       + "<path class=\"c-\(mark.rawValue)\" d=\"\(cell(mark, x: 0, y: 0))\"/></svg>"
@@ -47,7 +47,7 @@ struct StreakCalendarPicture {
     }
     return switch mark {
     case .active: box(0.06, 0.06, 0.88, 0.88)
-    // A frame, in which the day itself is missing.
+    // A frame that is empty inside, where the day itself is missing.
     case .frozen:
       box(0.06, 0.06, 0.88, 0.2) + box(0.06, 0.74, 0.88, 0.2) + box(0.06, 0.26, 0.2, 0.48)
         + box(0.74, 0.26, 0.2, 0.48)
@@ -61,7 +61,7 @@ struct StreakCalendarPicture {
 }
 
 extension StreakCalendar.Mark {
-  /// What the mark means, for a legend.
+  /// The meaning of the mark, for a legend.
   var words: String {
     switch self {
     case .active: "done"
@@ -74,7 +74,7 @@ extension StreakCalendar.Mark {
     }
   }
 
-  /// A letter for the mark.
+  /// The letter that stands for the mark in text.
   var letter: String {
     switch self {
     case .active: "x"

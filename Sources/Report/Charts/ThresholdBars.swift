@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// How many pass at each value of a threshold: a column a value, the rule's own marked.
+/// A chart of how many subjects pass at each value of a threshold, with the rule's own value
+/// marked.
 struct ThresholdBars {
   private static let top = 22.0
   private static let bottom = 150.0

@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The days by subject of a challenge's page: see Reports, "The challenge".
+// The heat map of a challenge's page; see Reports, "The challenge".
 
 extension ChallengePage {
   /// The rows that are drawn, in their order.
@@ -9,7 +9,8 @@ extension ChallengePage {
     let most = min(Self.mostRows, max(50, Self.mostCells / max(1, report.days.count)))
     let subjects = report.subjects
     guard subjects.count > most else { return subjects }
-    // The worst stand at the end of each outcome; the closest are near the threshold on either side.
+    // Chosen are the subjects closest to the threshold on either side, those with flags or damage,
+    // and the worst ones, which stand last.
     let byCloseness = subjects.indices.sorted { a, b in
       let (x, y) = (abs(subjects[a].closeness ?? 9), abs(subjects[b].closeness ?? 9))
       return x == y ? a < b : x < y
@@ -64,7 +65,7 @@ extension ChallengePage {
 
   private func words(_ standing: DayStanding) -> String {
     guard standing == .met else { return standing.words }
-    // No single day is as a sum asks.
+    // Where days add up to one figure, no single day can miss what the rule asks.
     let asking = report.rule.leaves.map(\.leaf.asksEachDay)
     if !asking.contains(true) {
       let isShaded = report.subjects.contains { !$0.quarters.isEmpty }
@@ -73,7 +74,7 @@ extension ChallengePage {
     return asking.contains(false) ? "\(standing.words), or counts" : standing.words
   }
 
-  /// Names of days above the columns.
+  /// The names of days above the columns.
   private var ruler: String {
     var drawing = Drawing(height: 18)
     let count = report.days.count
@@ -87,7 +88,7 @@ extension ChallengePage {
     return drawing.svg("ruler")
   }
 
-  /// How many days were met by those who are not drawn.
+  /// How many days each of the subjects that are not drawn has met.
   private func distribution(without rows: [SubjectRow]) -> [String: Any] {
     let drawn = Set(rows.map(\.id))
     let others = report.subjects.filter { !drawn.contains($0.id) }
@@ -116,7 +117,8 @@ extension ChallengePage {
   }
 }
 
-/// Until when verdicts may change: what most have in common is said once, and of the others beside them.
+/// How the instants until which verdicts may change are told: the most common one once, and any
+/// other beside its subject.
 private struct CommonFinality {
   private let common: Finality?
   let sentence: String
@@ -136,7 +138,7 @@ private struct CommonFinality {
       }
   }
 
-  /// What is said of one that is another than most; `nil` of the others.
+  /// The words for a subject whose finality differs from the most common one; `nil` for others.
   func words(_ row: SubjectRow) -> String? {
     guard row.outcome != nil, row.finality != common else { return nil }
     return row.finality.openUntil.map { "may change until \($0.words)" } ?? row.finality.words
@@ -144,7 +146,7 @@ private struct CommonFinality {
 }
 
 extension Finality {
-  /// Of equally many the final come first, then those with the earliest end.
+  /// The order of equally common ones: final first, then those with the earliest end.
   fileprivate var order: Instant {
     switch self {
     case .final: Instant(milliseconds: .min)

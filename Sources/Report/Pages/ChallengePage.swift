@@ -1,10 +1,12 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The page of a challenge: see Reports, "The challenge".
+// The page of a challenge; see Reports, "The challenge".
 
 extension ReportPages {
-  /// - Returns: HTML; the same for the same report.
+  /// The page of a challenge.
+  ///
+  /// - Returns: HTML; equal reports give equal bytes.
   package func challenge(_ report: ChallengeReport) -> String {
     let page = ChallengePage(report: report, words: words)
     return self.page("challenge", page.values)
@@ -13,18 +15,19 @@ extension ReportPages {
 
 struct ChallengePage {
   static let mostRanks = 100
-  /// So many subjects of one finding are named.
+  /// The most subjects that are named for one finding.
   private static let mostNamed = 12
 
-  /// Beyond so many subjects some rows of the heat map stand for all.
+  /// The most subjects for which the heat map has all rows; of more, it shows a selection.
   static let mostRows = 500
-  /// Beyond so many cells, too.
+  /// The most cells for which the heat map has all rows.
   static let mostCells = 60_000
-  /// Beside its days a longer name would make a row of many lines.
+  /// The longest name, in characters, that is written beside a row of the heat map.
   static let longestName = 24
-  /// One that is longer stands whole on the person's page, and where reasons are counted.
+  /// The longest reason, in characters, in the table; a longer one stands whole on the person's
+  /// page and in the list of reasons.
   static let longestReason = 52
-  /// So many digests are listed.
+  /// The most digests that are listed.
   private static let mostLines = 2500
 
   let report: ChallengeReport
@@ -69,11 +72,11 @@ struct ChallengePage {
     }
   }
 
-  /// The name of a subject, which leads to its page where it has one.
+  /// The name of a subject, as a link to its page if it has one.
   ///
   /// - Parameters:
-  ///   - row: The subject's.
-  ///   - most: The characters that there is room for.
+  ///   - row: The subject.
+  ///   - most: The most characters of the name.
   func link(_ row: SubjectRow, most: Int = 80) -> String {
     let name = "<bdi>\(markup(row.name.shortened(to: most)))</bdi>"
     guard row.outcome != nil else { return name }
@@ -102,7 +105,7 @@ struct ChallengePage {
     ]
   }
 
-  /// How close people came to it, in a sentence.
+  /// A sentence that says how close people came to the threshold.
   private func caption(_ curve: ThresholdCurve) -> String {
     let decided = report.subjects.filter { $0.outcome != nil }
     let short = decided.filter { $0.outcome == .fail }
@@ -115,7 +118,7 @@ struct ChallengePage {
       + " what the rule asks."
   }
 
-  /// The first reasons of those who did not pass, of each outcome for itself.
+  /// The first reasons of those who did not pass, grouped by outcome.
   private var reasons: [String: Any] {
     struct Group: Hashable {
       var outcome: Outcome?
@@ -153,16 +156,16 @@ struct ChallengePage {
 }
 
 extension String {
-  /// `1 person`, `2 people`.
+  /// The text with `persons` replaced: `1 person`, `2 people`.
   fileprivate var people: String {
     hasSuffix("persons") ? "\(dropLast("persons".count))people" : self
   }
 }
 
 extension SubjectRow {
-  /// Where its page is, from the page of the challenge.
+  /// The address of the subject's page, relative to the page of the challenge.
   fileprivate var address: String {
-    // A folder's name holds `%`, which an address has to write as `%25`.
+    // The name of a folder contains `%`, which an address writes as `%25`.
     let folder = folder.split(separator: "%", omittingEmptySubsequences: false)
       .joined(separator: "%25")
     return "\(folder)/\(ReportFile.subject.rawValue)"
@@ -204,7 +207,7 @@ extension ChallengePage {
     ]
   }
 
-  /// How many subjects there are, and the first of them.
+  /// Links to the first subjects of a list, and the number of all.
   private func named(_ links: [String]) -> [String: Any] {
     let (named, more) = (links.prefix(Self.mostNamed), links.count - Self.mostNamed)
     return present([
@@ -223,7 +226,7 @@ extension ChallengePage {
     }
     let failure = row.outcome == nil ? row.failure : nil
     return (row.findings + [failure].compactMap(\.self)).map {
-      // Others see this page: what this subject typed is not theirs to read.
+      // Other people see this page, so text that the subject typed is left out.
       ($0.code.rawValue, words.sentence($0.withoutTypedText).shortened().asSentence)
     }
   }
@@ -259,7 +262,7 @@ extension ChallengePage {
     return ["board": present(values)]
   }
 
-  /// `up 2`, `new`.
+  /// The change of rank in words: `up 2`, `new`.
   private func move(_ standing: Leaderboard.Standing) -> String {
     guard let rank = standing.rank else { return "" }
     guard let before = report.earlierRanks[standing.entry.subject] else { return "new" }
@@ -267,10 +270,10 @@ extension ChallengePage {
     return before > rank ? "▲ up \(before - rank)" : "▼ down \(rank - before)"
   }
 
-  /// Whose result changed, each kind of change once.
+  /// The subjects whose result changed, grouped by kind of change.
   var changes: [String: Any] {
     let rows = Dictionary(report.subjects.map { ($0.id, $0) }) { first, _ in first }
-    // Who is gone has no number.
+    // A subject that is gone has no number in an anonymous report.
     let shown = report.changes.filter { rows[$0.id] != nil || !report.isAnonymous }
     let groups = Dictionary(grouping: shown) { [$0.old ?? "not there", $0.new ?? "gone"] }
     return [
@@ -292,7 +295,7 @@ extension ChallengePage {
 
   // MARK: What was run
 
-  /// The figures of the first reason, where they may be shown.
+  /// The figures of the first reason, if the report shows values.
   func reached(_ row: SubjectRow) -> String? {
     guard report.showsValues, let unit = row.unit, let required = row.reason?.required,
       let actual = row.reason?.actual

@@ -1,21 +1,21 @@
 import DaymarkModel
 
-/// The section of conditions that look at the same days: one chart, and what each asks of them.
+/// A section of conditions on the same days: one chart, and what each condition asks for.
 struct ChartSection {
-  /// Beyond so many days with nothing the table names their number alone.
+  /// The most days without data that the table lists; of more it states only the number.
   private static let mostEmptyRows = 7
 
-  /// In the rule's order.
+  /// The conditions, in the order of the rule.
   let conditions: [DayChart]
-  /// Whether the person did not pass.
+  /// Whether the subject failed.
   var isFail = false
 
-  /// The one that is drawn: one that draws a line, or marks days.
+  /// The chart that is drawn: the first that has a threshold or marks days.
   private var chart: DayChart {
     conditions.first { $0.hasMarks } ?? conditions[0]
   }
 
-  /// The sections of all conditions: those that look at the same days stand together.
+  /// The sections of all conditions; those on the same days share one.
   static func sections(of charts: [DayChart], isFail: Bool) -> [ChartSection] {
     var groups: [[DayChart]] = []
     for chart in charts {
@@ -69,7 +69,7 @@ struct ChartSection {
     ])
   }
 
-  /// What becomes of what is not known.
+  /// What becomes of the unknown days, in words.
   private func openWords(_ condition: DayChart) -> String {
     if condition.isReachedByWhatIsRead {
       return isFail
@@ -81,7 +81,7 @@ struct ChartSection {
       : "what is not known could decide it either way"
   }
 
-  /// How much of a sum is done, with the rule's mark on it and what each end is.
+  /// A bar of how far a sum has come, with a mark at the threshold and labels at the ends.
   private func progress(_ condition: DayChart) -> String? {
     guard condition.comparison == nil, let actual = condition.actual,
       let required = condition.target?.lower?.threshold, required > .zero
@@ -94,7 +94,7 @@ struct ChartSection {
       "o-\(condition.answer.rawValue)", x: 0, y: 0,
       width: max(0, percent(Int128(actual.microUnits), of: most)), height: 14)
     drawing.line("goal", x1: goal, y1: 0, x2: goal, y2: 18)
-    // Nearer to it there is no room for both.
+    // Closer to the left end there is no room for both labels.
     if goal > 30 { drawing.text("start", x: 0, y: 30, "0") }
     drawing.text(
       goal > 50 ? "end goal-text" : "start goal-text", x: goal, y: 30,
@@ -102,7 +102,7 @@ struct ChartSection {
     return drawing.svg("progress")
   }
 
-  /// `week`, `month` or `stretch`: what the chart's conditions ask the same of.
+  /// The word for the stretches of the chart's conditions: `week`, `month` or `stretch`.
   private var stretch: String { chart.stretchNoun }
 
   // MARK: The numbers
@@ -124,7 +124,7 @@ struct ChartSection {
   // MARK: Words
 
   private func words(_ standing: DayStanding) -> String {
-    // No single day is as a sum asks.
+    // Where days add up to one figure, no single day is as the rule asks, so it counts instead.
     standing == .met && chart.comparison == nil ? "counts" : standing.words
   }
 
@@ -151,7 +151,7 @@ struct ChartSection {
   }
 
   private var caption: String {
-    // Distances have theirs at each figure, for some are meters and some kilometers.
+    // Distances have their unit at each figure, because some are in meters and some in kilometers.
     let unit =
       chart.unit == .count || chart.unit == .meter ? "" : ", in \(chart.unit.plainName)"
     var text = "A bar for each day\(unit)."
@@ -168,37 +168,38 @@ struct ChartSection {
 }
 
 extension DayChart {
-  /// A class of the stylesheet.
+  /// The class of the stylesheet for a day's standing.
   func style(of standing: DayStanding) -> String {
     standing == .met && comparison == nil ? "counts" : standing.style
   }
 
-  /// Whether it shows more than what the days have.
+  /// Whether the chart shows more than the days' values: a threshold, or days that decided.
   fileprivate var hasMarks: Bool { comparison != nil || span != nil || !weeks.isEmpty }
 
-  /// `day` or `run`, of which results are a number; `nil` of an amount.
+  /// What the result is a number of, such as `day` or `run`; `nil` for an amount.
   private var noun: String? { resultUnit.flatMap { Unit(rawValue: $0) == nil ? $0 : nil } }
 
-  /// An amount of what is compared.
+  /// An amount in the unit of the result, in words.
   fileprivate func amount(_ quantity: Quantity) -> String {
     guard let noun else { return quantity.exactWords(unit) }
     return Int(quantity.microUnits / 1_000_000).counting(noun)
   }
 
-  /// `6 of 7 days`, `38.2 km of 100 km`; the figure alone beyond what is required, and of what is not to be
-  /// exceeded.
+  /// How much was reached, in words: `6 of 7 days`, `38.2 km of 100 km`.
+  ///
+  /// Beyond what is required, and for upper bounds, it is the figure alone.
   package var reached: String? {
     guard let actual else { return nil }
     let known = answer == .undetermined ? ", as far as is known" : ""
     guard let target, target.upper == nil, let required = target.lower?.threshold,
       required > .zero, actual <= required
     else { return amount(actual) + known }
-    // `6 of 7 days`: the noun stands once.
+    // The noun is written once: `6 of 7 days`.
     return "\(noun == nil ? amount(actual) : actual.exactWords(.count)) of \(amount(required))"
       + (isRun ? " in a row" : "") + known
   }
 
-  /// Whether what could be read is as much as a floor asks for, and yet nothing is sure.
+  /// Whether the readable data reaches what is required, although the answer is still undetermined.
   fileprivate var isReachedByWhatIsRead: Bool {
     guard answer == .undetermined, let actual, let target, target.upper == nil,
       let required = target.lower?.threshold
@@ -206,7 +207,7 @@ extension DayChart {
     return actual >= required
   }
 
-  /// How far the figure is from the threshold: `2.2 km`.
+  /// The distance of the figure from the threshold: `2.2 km`.
   var spare: String? {
     guard let actual, let target else { return nil }
     let margin = target.margin(of: Int128(actual.microUnits)).magnitude
@@ -214,23 +215,23 @@ extension DayChart {
     return noun == nil && unit == .count ? "\(amount(spare)) \(title.lowercased())" : amount(spare)
   }
 
-  /// Whether it asks for days in a row.
+  /// Whether the condition asks for days in a row.
   private var isRun: Bool { span != nil && noun == "day" }
 
-  /// What the span of days is.
+  /// What the span of days is, in words.
   fileprivate var spanWords: String {
     if isRun { return "the longest run" }
     return span?.lowerBound == span?.upperBound ? "the best day" : "the best stretch"
   }
 
-  /// The days that decided; none where all days are alike in that nothing is known of them.
+  /// The days that decided; `nil` where nothing is known of any day.
   var decidedSpan: ClosedRange<CivilDay>? {
     answer == .undetermined && actual == .zero ? nil : span
   }
 }
 
 extension DayChart.Bar {
-  /// What the day has, whatever a condition says of it.
+  /// The bar without its standing, for a chart of values alone.
   fileprivate var figure: DayChart.Bar {
     DayChart.Bar(day: day, value: value, range: range, standing: .notAsked)
   }

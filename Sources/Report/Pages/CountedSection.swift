@@ -1,15 +1,16 @@
 import DaymarkModel
 
-/// The section "Counted once" of a person's page.
+/// The section "Counted once" of a person's page, which shows how several sources count once.
 struct CountedSection {
-  /// Beyond so many days those are shown on which it matters most.
+  /// The most days that are shown; of more, those on which adding up would be furthest off.
   private static let mostDays = 31
   private static let mostMetrics = 4
 
   let report: SubjectReport
 
   private var sources: [Source] { report.aggregates.sources }
-  /// Classes of the stylesheet, by rank: two sources differ in colour as long as there are colours.
+  /// The classes of the stylesheet, by rank of the source; sources have different colours while
+  /// there are enough.
   private let styles: [Int: String]
 
   init(report: SubjectReport) {
@@ -41,7 +42,7 @@ struct CountedSection {
         : "\(merged.count.counting("session")) came in several recordings.")
   }
 
-  /// Which source goes before which, where one had to give way.
+  /// Which source is preferred to which, in words; `nil` where none had to give way.
   private func order(_ metrics: [CountedMetric]) -> String? {
     let ranks = Set(metrics.filter { $0.naiveTotal != $0.total }.flatMap(\.sources)).sorted()
     guard ranks.count > 1 else { return nil }
@@ -50,7 +51,7 @@ struct CountedSection {
       + "Unless the challenge says otherwise, it is the watch, then phone, tracker, app."
   }
 
-  /// One session, and the files that all hold it.
+  /// One session, with the files that recorded it.
   private func recordings(_ session: Session) -> [String: Any] {
     let inputs = session.inputs.filter { report.inputs.indices.contains($0) }.map {
       "\(report.inputs[$0].format) \(report.inputs[$0].digest.short)"
@@ -107,7 +108,7 @@ struct CountedSection {
     ])
   }
 
-  /// All days, or of many those on which adding up is furthest off, in their order.
+  /// The days to show, ascending: all, or those on which adding up would be furthest off.
   private func shownDays(_ counted: CountedMetric) -> [CountedDay] {
     guard counted.days.count > Self.mostDays else { return counted.days }
     let telling = counted.days.sorted { a, b in
@@ -116,7 +117,7 @@ struct CountedSection {
     return telling.prefix(Self.mostDays).sorted { $0.day < $1.day }
   }
 
-  /// The day on which adding up is furthest off, large.
+  /// A large picture of the day on which adding up would be furthest off.
   private func telling(_ day: CountedDay, _ unit: Unit) -> [String: Any] {
     let picture = CountedPicture(day: day)
     let styles = day.parts.map { style($0.source) }
@@ -137,7 +138,7 @@ struct CountedSection {
     ]
   }
 
-  /// What became of the part of one source.
+  /// What became of one source's amounts, in words.
   private func note(_ part: CountedDay.Part, of day: CountedDay, _ unit: Unit) -> String {
     var notes: [String] = []
     if part.counted > .zero, part.counted == part.offered { notes.append("all of it counts") }
@@ -198,8 +199,8 @@ struct CountedSection {
 }
 
 extension [Source] {
-  /// Colours of some sources, by rank: the first of each kind has the colour of its kind, and others have
-  /// those that are left.
+  /// The colours of some sources, by rank: the first source of each kind has that kind's colour,
+  /// and others one of the rest.
   fileprivate func styles(of ranks: Set<Int>) -> [Int: String] {
     var styles: [Int: String] = [:]
     var free = ["watch", "phone", "tracker", "app"]

@@ -1,9 +1,9 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The sections on the data itself: what was set aside, its quality, and how to check it.
+/// The sections about the data: what was left out, its quality, and how to check it.
 struct DataSection {
-  /// Sentences of so many findings are written.
+  /// The most findings whose sentences are written.
   private static let mostFindings = 40
   private static let mostFlags = 60
 
@@ -32,18 +32,18 @@ struct DataSection {
     ]
   }
 
-  /// Where the documents lie, as one would name it.
+  /// The path of the documents' folder, for commands to copy.
   private var folder: String {
     if report.isAlone { return "FOLDER" }
     let challenge = folderName(of: report.challenge.id)
     return "\(challenge)/\(report.isNamed ? folderName(of: report.subject) : "FOLDER")"
   }
 
-  /// What policy or a check left out, by why.
+  /// What policies or checks left out, by cause.
   private var setAside: [[String: Any]] {
     struct Cause: Hashable {
       var code: FindingCode
-      /// Whether somebody said when it was received.
+      /// Whether the instant of receipt is known.
       var isReceived: Bool
     }
     var counts: [Cause: Int] = [:]
@@ -63,7 +63,7 @@ struct DataSection {
     }
   }
 
-  /// The findings that are not of single records, each once.
+  /// The findings other than those about single records, each code once.
   private var findings: [[String: Any]] {
     let rejected = Set(report.inputs.flatMap(\.rejected.keys))
     var seen: Set<FindingCode> = []
@@ -91,7 +91,8 @@ struct DataSection {
     ]
   }
 
-  /// The most of each figure over all days, beside the bound that it stayed within or broke.
+  /// The greatest of each measured figure over all days, with the limit that it stayed within or
+  /// exceeded.
   private var measured: [[String: Any]] {
     var most: [FlagCode: (value: Quantity, day: CivilDay)] = [:]
     for day in report.aggregates.days {
@@ -125,6 +126,6 @@ struct DataSection {
 }
 
 extension SubjectReport {
-  /// Whether the id may be shown.
+  /// Whether the subject's id may be shown.
   fileprivate var isNamed: Bool { name == subject }
 }

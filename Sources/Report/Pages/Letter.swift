@@ -3,17 +3,19 @@ import DaymarkModel
 import Foundation
 import Mustache
 
-/// The template of a letter to a participant, as plain text; see Reports, "A letter".
+/// The template of a letter to a participant, in plain text; see Reports, "A letter".
 package struct LetterTemplate: Sendable {
   private let template: MustacheTemplate
 
-  /// The template that comes with the program.
+  /// The template that Daymark brings.
   package static var shipped: String { String(cString: daymark_letter_mustache()) }
 
-  /// - Throws: `letter.template_malformed` where its tags are not Mustache's.
+  /// Reads a template.
+  ///
+  /// - Throws: `letter.template_malformed` where it is not valid Mustache.
   package init(_ text: String, at path: String? = nil) throws {
     do {
-      // Nothing of it is a page: no character of a name is anything but text.
+      // The letter is plain text, so nothing in it is escaped for HTML.
       template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n\(text)")
     } catch {
       throw DaymarkError(
@@ -21,10 +23,10 @@ package struct LetterTemplate: Sendable {
     }
   }
 
-  /// The letter on one verdict.
+  /// The letter about one verdict.
   ///
-  /// - Parameter until: Until when an answer is awaited, by the words of whoever writes; until the time for proof is over
-  ///   when `nil`, if the verdict is not final and that time was not over.
+  /// - Parameter until: Until when an answer is awaited, in the writer's words; `nil` means until
+  ///   the proof deadline, if the verdict is not final and the deadline is not over.
   package func letter(on report: SubjectReport, until: String? = nil) -> String {
     let verdict = report.verdict
     let noticed = verdict.quality.flags.filter { $0.level == .flagged }
@@ -53,7 +55,7 @@ package struct LetterTemplate: Sendable {
       "number": report.files["evidence.json"].map { String($0.hex.prefix(12)) },
     ]
     let text = template.render(values.compactMapValues { $0 })
-    // What stands in no section of a template leaves lines without anything.
+    // Sections of the template that are left out leave empty lines at its ends.
     return text.trimmingCharacters(in: .newlines) + "\n"
   }
 

@@ -1,17 +1,17 @@
 import DaymarkModel
 
-// The page of a rule: see Testing, "A page to look at".
+// The page of a rule; see Testing, "A page to look at".
 
 extension ReportPages {
   /// The page of a rule with its cases.
   ///
-  /// - Returns: HTML; the same for the same preview.
+  /// - Returns: HTML; equal previews give equal bytes.
   package func preview(_ preview: RulePreview) -> String {
     page("preview", PreviewPage(preview: preview).values)
   }
 }
 
-/// What the page of a rule shows.
+/// The values of the page of a rule.
 struct PreviewPage {
   let preview: RulePreview
 
@@ -76,7 +76,7 @@ struct PreviewPage {
 }
 
 extension StreakCalendar.Mark {
-  /// What the mark means on the calendar of a rule.
+  /// The meaning of the mark on the calendar of a rule.
   fileprivate var wordsOfRule: String {
     switch self {
     case .active: "looked at"

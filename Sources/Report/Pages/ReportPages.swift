@@ -3,16 +3,19 @@ import DaymarkModel
 import Foundation
 import Mustache
 
-/// The pages of reports, made of the templates that are built in.
+/// Makes the pages of reports from built-in templates.
 ///
-/// A page is complete in itself: it asks for nothing, runs nothing, and its policy forbids both.
+/// A page is complete in itself: it loads nothing and runs no script, and its content security
+/// policy forbids both.
 package struct ReportPages: Sendable {
   let words: ReportWords
   private let library: MustacheLibrary
-  /// The stylesheet, and the digest of it that the policy of a page allows.
+  /// The stylesheet, and its digest, which the content security policy of a page allows.
   private let style: String
   private let styleHash: String
 
+  /// Prepares the templates.
+  ///
   /// - Parameter words: The sentences of findings.
   /// - Throws: An error of Mustache where a built-in template is broken.
   package init(words: ReportWords) throws {
@@ -26,14 +29,16 @@ package struct ReportPages: Sendable {
     try library.register(String(cString: daymark_rewards_mustache()), named: "rewards")
     try library.register(String(cString: daymark_preview_mustache()), named: "preview")
     self.library = library
-    // A browser hashes what stands between the tags.
+    // Browsers hash exactly what stands between the tags.
     style = "\n" + String(cString: daymark_report_css())
     styleHash = "sha256-" + Data(Digest(of: style.utf8).bytes).base64EncodedString()
   }
 
+  /// Fills in a template.
+  ///
   /// - Parameters:
-  ///   - template: Its name.
-  ///   - values: What its tags name.
+  ///   - template: The name of the template.
+  ///   - values: The values of its tags.
   func page(_ template: String, _ values: [String: Any]) -> String {
     var values = values
     values["style"] = style
@@ -43,10 +48,10 @@ package struct ReportPages: Sendable {
   }
 }
 
-/// The values that there are: a section of one that is not there is left out.
+/// The values that are not `nil`; the template leaves out the sections of others.
 func present(_ values: [String: Any?]) -> [String: Any] { values.compactMapValues { $0 } }
 
-/// The hatching that pictures use.
+/// The SVG definitions of the hatching that pictures use.
 private let patterns = """
   <svg class="patterns" width="0" height="0" aria-hidden="true" focusable="false"><defs>\
   <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" \

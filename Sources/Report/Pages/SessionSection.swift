@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The sections of recorded sessions, and of sets.
+/// The sections of recorded sessions and of strength sets.
 struct SessionSection {
   private static let mostDays = 62
   private static let mostSessions = 250
@@ -65,7 +65,7 @@ struct SessionSection {
     ]
   }
 
-  /// What becomes of a session that does not count in full.
+  /// What is said of a session that does not count in full.
   private func notes(_ session: Session) -> [String] {
     let activity = session.activity
     var notes: [String] = []
@@ -81,7 +81,7 @@ struct SessionSection {
     return notes
   }
 
-  /// The colours of the sessions that are there.
+  /// The colours of the kinds of sessions that occur.
   private var legend: [[String: Any]] {
     let kinds = Set(report.aggregates.sessions.map(\.activity.kind))
     return SessionLine.groups.compactMap { group in
@@ -100,7 +100,7 @@ struct SessionSection {
     return "\(report.inputs[input].format) \(report.inputs[input].digest.short)"
   }
 
-  /// Each exercise of each strength session with its sets: `8 × 60 kg, 8 × 60 kg`.
+  /// The sets of each exercise of each strength session, in words: `8 × 60 kg, 8 × 60 kg`.
   private var exercises: [[String: Any]] {
     report.aggregates.strength.flatMap { session -> [[String: Any]] in
       var order: [String?] = []
@@ -117,7 +117,7 @@ struct SessionSection {
 }
 
 extension Activity {
-  /// What people ask of a session first: `run, 5.2 km, 31 min, 5:58 min/km`.
+  /// The main figures of a session in words: `run, 5.2 km, 31 min, 5:58 min/km`.
   fileprivate var headline: String {
     let (distance, time) = (values[.distanceMeters], values[.activeSeconds])
     var parts = [kind.words]
@@ -134,7 +134,7 @@ extension Activity {
 }
 
 extension StrengthSet {
-  /// `8 × 60 kg`, `12`, `45 s`.
+  /// The set in words: `8 × 60 kg`, `12`, `45 s`.
   fileprivate var words: String {
     var parts: [String] = []
     if let repetitions { parts.append("\(repetitions)") }
@@ -150,7 +150,8 @@ extension StrengthSet {
 }
 
 extension [String] {
-  /// `2 runs, 1 ride`: each word with how often it is there, in the order of the first.
+  /// The words with the number of times that each occurs, in the order of their first occurrence:
+  /// `2 runs, 1 ride`.
   fileprivate var counted: String {
     var order: [String] = []
     for word in self where !order.contains(word) { order.append(word) }

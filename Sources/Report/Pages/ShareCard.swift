@@ -2,16 +2,19 @@ package import DaymarkModel
 
 /// A card that a participant may show to others: the title, the outcome, and one picture.
 ///
-/// It holds no name and no figure, but for those of the metric that the participant chose.
+/// It contains no name, and no figures except those of a metric that the participant chose.
 package struct ShareCard: Sendable {
-  /// SVG, 1200 by 630.
+  /// The card as SVG of 1200 by 630 pixels.
   package let picture: String
-  /// A page of just that size, to make a PNG of.
+  /// A page of exactly the card's size, from which a PNG can be made.
   package let page: String
 }
 
 extension ReportPages {
-  /// - Parameter metric: Its days are shown with their figures; how the days stand without one.
+  /// The card of a participant.
+  ///
+  /// - Parameter metric: The metric whose daily figures are shown; `nil` shows only which days
+  ///   counted.
   package func card(_ report: SubjectReport, metric: Metric?) -> ShareCard {
     let drawing = CardDrawing(report: report, metric: metric)
     return ShareCard(
@@ -49,7 +52,7 @@ private struct CardDrawing {
 
   private var outcome: Outcome { report.verdict.outcome }
 
-  /// A file of its own.
+  /// The picture as an SVG file of its own.
   var document: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(svg)\n" }
 
   var svg: String {
@@ -80,7 +83,7 @@ private struct CardDrawing {
     "\(report.challenge.title.shortened(to: 120)): \(outcome.cardWords)"
   }
 
-  /// At most two lines of the title, broken between words.
+  /// The title in at most two lines, broken between words.
   private var titleLines: [String] {
     var lines = [""]
     for word in report.challenge.title.split(whereSeparator: \.isWhitespace) {

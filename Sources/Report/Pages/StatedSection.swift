@@ -1,13 +1,14 @@
 import DaymarkModel
 
-/// The section on what exports state of whole days: the figure that counts, theirs, and the difference.
+/// The section about totals that exports state for whole days: the figure that counts, the stated
+/// one, and the difference.
 struct StatedSection {
-  /// So many days are listed of each metric: those that differ most.
+  /// The most days that are listed for each metric; those that differ most are kept.
   private static let mostDays = 14
 
   let report: SubjectReport
 
-  /// A day that has both figures.
+  /// A day with both figures.
   private struct Day {
     var day: CivilDay
     var counted: Quantity

@@ -1,19 +1,21 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The page of a person: see Reports, "The person".
+// The page of a person; see Reports, "The person".
 
 extension ReportPages {
-  /// - Returns: HTML; the same for the same report.
+  /// The page of a person.
+  ///
+  /// - Returns: HTML; equal reports give equal bytes.
   package func subject(_ report: SubjectReport) -> String {
     page("subject", SubjectPage(report: report, words: words).values)
   }
 }
 
 struct SubjectPage {
-  /// So many days of a change are named.
+  /// The most days of a change that are named.
   private static let mostChangedDays = 7
-  /// So many typed-in values are named.
+  /// The most typed-in values that are named.
   private static let mostTypedIn = 3
 
   let report: SubjectReport
@@ -50,14 +52,14 @@ struct SubjectPage {
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
   }
 
-  /// Whom to write to, as a link where it is a plain address.
+  /// How to reach the operator, as a link if the text is a plain address.
   private var contact: [String: Any]? {
     report.challenge.contact.map { text in
       present(["text": text.shortened(to: 300), "link": linkTarget(text)])
     }
   }
 
-  /// What a person decided, with the reason in that person's words.
+  /// A person's decision, with the reason in that person's words.
   private var decision: [String: Any]? {
     report.decision.map { present in
       let decision = present.decision
@@ -76,18 +78,18 @@ struct SubjectPage {
     }
   }
 
-  /// A reason of one condition with the figure that was reached, which only this page may tell.
+  /// A reason, with the figure that was reached; only this page may tell it.
   private func sentence(_ reason: Reason) -> String {
     let text = plain(reason).shortened().asSentence
-    // The author's words for several conditions are about none of them alone.
+    // The author's sentence for a combination of conditions belongs to none of their charts.
     let chart = zip(verdict.explanation.leaves, report.charts).first { $0.0.reason == reason }?.1
-    // Counts of days, weeks and sessions stand in the sentence already.
+    // The sentence states numbers of days, weeks and sessions already.
     guard let chart, chart.answer == .fail, let reached = chart.reached, !text.contains(reached)
     else { return text }
     return text.contains("\(reached.prefix { $0 != " " }) of") ? text : "\(text): \(reached)"
   }
 
-  /// The text of a reason, with the words of flags in place of their codes.
+  /// The sentence of a reason, with the names of flags in place of their codes.
   private func plain(_ reason: Reason) -> String {
     guard reason.code == "quality.flags" else { return reason.text }
     return FlagCode.allCases.reduce(reason.text) { text, code in
@@ -96,14 +98,14 @@ struct SubjectPage {
     }
   }
 
-  /// Until when proof could be handed in, where that is stated.
+  /// Until when data could be handed in; `nil` where no deadline is stated.
   private var proof: String? {
     guard report.challenge.proofDeadline != nil else { return nil }
     let verb = verdict.phase == .ended ? "could" : "can"
     return "Proof \(verb) be handed in until \(report.deadlineWords)."
   }
 
-  /// The score, and whether it has a rank.
+  /// The score in words, and whether it has a rank.
   private var score: String? {
     verdict.score.map { score in
       "Score: \(score.value.exactWords(score.unit))."
@@ -111,7 +113,7 @@ struct SubjectPage {
     }
   }
 
-  /// Values typed in by hand, which are set aside, of somebody who does not pass.
+  /// The typed-in values that were set aside, for a subject who did not pass.
   private var typedIn: String? {
     let days = report.counted.flatMap { metric in
       metric.days.filter { $0.setAside > .zero }.map { day in
@@ -134,20 +136,20 @@ struct SubjectPage {
       + days.prefix(Self.mostTypedIn).joined(separator: "; ") + more + "."
   }
 
-  /// Why somebody did not pass though a condition below is undetermined.
+  /// Why the subject failed although a condition is undetermined.
   private var unjudged: String? {
     guard verdict.outcome == .fail, verdict.explanation.answer == .undetermined else { return nil }
     return "Days without data count as not done in this challenge."
   }
 
-  /// What stands by a pass that a person may want to look at.
+  /// What is said beside a pass whose data was flagged.
   private var flagged: String? {
     let isFlagged = verdict.quality.flags.contains { $0.level == .flagged }
     return verdict.outcome == .pass && isFlagged
       ? "Some of the data looks unusual, which decides nothing here; see below." : nil
   }
 
-  /// An instant by the person's clocks.
+  /// An instant in the subject's zone.
   private func words(_ instant: Instant) -> String {
     instant.words(in: report.aggregates.zone.zone)
   }
@@ -186,7 +188,7 @@ struct SubjectPage {
     let spare = change.steps.compactMap(spare)
     if verdict.outcome == .pass, spare.count == change.steps.count {
       if spare.allSatisfy({ $0.amount == "nothing" }) { return nil }
-      // One amount stands in the heading, for there is nothing else to say.
+      // A single amount stands in the heading already.
       let isOne = spare.count == 1
       return [
         "heading": isOne ? "To spare: \(spare[0].amount)" : "To spare", "hasSteps": !isOne,
@@ -196,7 +198,7 @@ struct SubjectPage {
     return [
       "heading": report.changeHeading, "hasSteps": true,
       "steps": (change.repairs + change.others).enumerated().map { index, step in
-        // Where something is mended, nobody knows what it will show.
+        // If data is missing, nobody knows what it will show, so further steps are conditional.
         let isSecond = index > 0 && index == change.repairs.count
         let text = isSecond ? "If that is not enough: \(step.text)" : step.text
         return present(["text": text.asSentence, "days": days(step)])
@@ -204,7 +206,8 @@ struct SubjectPage {
     ]
   }
 
-  /// How much of what a condition asks for could have been lost; `nil` of what is no condition's.
+  /// By how much a condition is exceeded, with what it requires; `nil` for a step that is about no
+  /// condition.
   private func spare(_ step: VerdictChange.Step) -> (amount: String, requirement: String)? {
     guard let place = report.rule.leaves.firstIndex(where: { $0.path == step.path }),
       report.charts.indices.contains(place), let spare = report.charts[place].spare
@@ -229,8 +232,8 @@ struct SubjectPage {
   }
 }
 
-/// The target of a link to a URL of the web or an address of mail; `nil` of anything else, for a document may come from
-/// anybody.
+/// The target of a link to a web or mail address; `nil` for anything else, because documents come
+/// from anybody.
 private func linkTarget(_ text: String) -> String? {
   guard text.count <= 300 else { return nil }
   if text.wholeMatch(of: #/https?:\/\/[!-~]+/#) != nil { return text }
@@ -238,7 +241,7 @@ private func linkTarget(_ text: String) -> String? {
 }
 
 extension SubjectReport {
-  /// The author's words for the rule, where they are not the title itself.
+  /// The heading of the rule: its title, unless the challenge has the same.
   fileprivate var ruleHeading: String {
     rule.title == challenge.title ? "The rule" : rule.title.shortened()
   }

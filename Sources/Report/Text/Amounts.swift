@@ -6,7 +6,7 @@ extension Quantity {
   /// The exact amount, as tables have it: `8,012.31 m`, `10,412`.
   func exactWords(_ unit: Unit) -> String { words(in: unit) }
 
-  /// The amount as a picture has it, short: `8.0 km`, `10,412`, `512 kcal`.
+  /// The amount in short, as pictures have it: `8.0 km`, `10,412`, `512 kcal`.
   func shortWords(_ unit: Unit, withUnit: Bool = true) -> String {
     switch unit {
     case .meter where self >= Quantity(1000):
@@ -26,7 +26,7 @@ extension Quantity {
   }
 }
 
-/// `10,412`.
+/// A number with thousands set apart: `10,412`.
 func grouped(_ number: Int128) -> String {
   let digits = Array(String(number.magnitude))
   var text = number < 0 ? "-" : ""
@@ -40,7 +40,7 @@ func grouped(_ number: Int128) -> String {
 func grouped(_ number: Int) -> String { grouped(Int128(number)) }
 
 extension Int {
-  /// `1 day`, `3 days`.
+  /// The number with a noun: `1 day`, `3 days`.
   package func counting(_ noun: String) -> String {
     "\(grouped(self)) \(noun)\(self == 1 ? "" : "s")"
   }
@@ -51,24 +51,24 @@ private let months = [
 ]
 
 extension CivilDay {
-  /// `1 Sep`.
+  /// The day without its year: `1 Sep`.
   var shortWords: String {
     let (_, month, day) = yearMonthDay
     return "\(day) \(months[month - 1])"
   }
 
-  /// `1 Sep 2025`.
+  /// The day in words: `1 Sep 2025`.
   var words: String { "\(shortWords) \(yearMonthDay.year)" }
 
-  /// `Mon 1 Sep`.
+  /// The day with its weekday: `Mon 1 Sep`.
   var weekdayWords: String { "\(weekday.shortName) \(shortWords)" }
 
-  /// `Sep`.
+  /// The short name of the day's month: `Sep`.
   var monthName: String { months[yearMonthDay.month - 1] }
 }
 
 extension CivilDay.Weekday {
-  /// `Mon`.
+  /// The short name of the weekday: `Mon`.
   var shortName: String {
     switch self {
     case .monday: "Mon"
@@ -83,7 +83,7 @@ extension CivilDay.Weekday {
 }
 
 extension ClosedRange<CivilDay> {
-  /// `1 to 7 Sep 2025`, as short as it can be.
+  /// The days in words, as briefly as possible: `1 to 7 Sep 2025`.
   var words: String {
     let (a, b) = (lowerBound.yearMonthDay, upperBound.yearMonthDay)
     if lowerBound == upperBound { return lowerBound.words }
@@ -94,17 +94,17 @@ extension ClosedRange<CivilDay> {
 }
 
 extension Instant {
-  /// `15 Oct 2025, 00:00 UTC`.
+  /// The instant in UTC: `15 Oct 2025, 00:00 UTC`.
   var words: String { words(in: .utc) }
 
-  /// The time by the clocks of a zone, such as `15 Oct 2025, 02:00 in Europe/Berlin`.
+  /// The instant by the clocks of a zone, such as `15 Oct 2025, 02:00 in Europe/Berlin`.
   func words(in zone: Zone) -> String {
     let calendar = DayCalendar(zone: zone)
     let place = zone == .utc ? "UTC" : "in \(zone.id)"
     return "\(calendar.day(containing: self).words), \(clock(calendar)) \(place)"
   }
 
-  /// `07:05`.
+  /// The time of day: `07:05`.
   func clock(_ calendar: DayCalendar) -> String {
     let minutes = calendar.clockMilliseconds(at: self) / 60_000
     let (hour, minute) = ((minutes / 60 % 24 + 24) % 24, (minutes % 60 + 60) % 60)
@@ -122,7 +122,7 @@ extension Period {
 }
 
 extension String {
-  /// With a capital at its beginning, and without the marks of code.
+  /// The text as a sentence: with a capital letter, and without backticks.
   var asSentence: String {
     let text = split(separator: "`", omittingEmptySubsequences: false).joined()
     return text.prefix(1).uppercased() + text.dropFirst()
@@ -130,6 +130,6 @@ extension String {
 }
 
 extension Digest {
-  /// Enough of it to find it by.
+  /// The first 12 digits, which are enough to find the file.
   var short: String { String(hex.prefix(12)) }
 }

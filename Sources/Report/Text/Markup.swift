@@ -1,10 +1,10 @@
 import Mustache
 
-/// Text from anywhere as text of a page: nothing in it is markup, leaves an attribute, or turns the
-/// direction of what stands beside it.
+/// Escapes untrusted text for a page, so that it contains no markup, cannot end an attribute, and
+/// does not reverse the direction of the text around it.
 ///
-/// Scalars are looked at, not characters: a `<` with a combining mark behind it is one character, and
-/// still begins a tag.
+/// Unicode scalars are escaped and not characters, because a `<` with a combining mark is one
+/// character and still begins a tag.
 func markup(_ text: String) -> String {
   var result = ""
   result.reserveCapacity(text.utf8.count)
@@ -16,9 +16,9 @@ func markup(_ text: String) -> String {
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
     case "\t", "\n": result.unicodeScalars.append(scalar)
-    // XML has no way to write these.
+    // XML cannot contain these characters.
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-    // Marks that override or embed a direction.
+    // These marks override or embed a writing direction.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}":
       result += "\u{FFFD}"
     default: result.unicodeScalars.append(scalar)
@@ -27,19 +27,19 @@ func markup(_ text: String) -> String {
   return result
 }
 
-/// The escaping of every `{{...}}` in a template.
+/// The escaping that Mustache applies to every `{{...}}` of a template.
 struct PageText: MustacheContentType {
-  /// The name that templates begin with.
+  /// The content type with which templates begin.
   static let name = "PAGE"
 
   func escapeText(_ text: String) -> String { markup(text) }
 
-  /// Makes the name known, once.
+  /// Registers the content type with Mustache, once.
   static let register: Void = MustacheContentTypes.register(PageText(), named: name)
 }
 
 extension String {
-  /// The text; a long one without the parenthesis at its end, which tells more of the same.
+  /// The text; if it is too long, without the parenthesis at its end, which only adds detail.
   func withoutAside(ifLongerThan most: Int) -> String {
     guard unicodeScalars.count > most, hasSuffix(")"),
       let aside = ranges(of: " (").last
@@ -47,9 +47,9 @@ extension String {
     return String(self[..<aside.lowerBound])
   }
 
-  /// The text, and of a long one its beginning.
+  /// The text, cut if it is too long.
   func shortened(to most: Int = 300) -> String {
-    // Characters of many scalars are counted as such.
+    // Characters of many scalars count as that many.
     guard unicodeScalars.count > most else { return self }
     var text = ""
     text.unicodeScalars.append(contentsOf: unicodeScalars.prefix(most - 1))

@@ -3,7 +3,7 @@ package import DaymarkModel
 // Fixed words of pages that depend on a value.
 
 extension Outcome {
-  /// The heading of a person's page, behind the name.
+  /// The outcome in the heading of a person's page, after the name.
   var sentence: String {
     switch self {
     case .pass: "passed"
@@ -24,7 +24,7 @@ extension Outcome {
 }
 
 extension Outcome? {
-  /// A class of the stylesheet.
+  /// The class of the stylesheet for the outcome.
   var style: String { self?.rawValue ?? "unread" }
 
   var word: String { self?.word ?? "not read" }
@@ -44,7 +44,7 @@ extension Phase {
 }
 
 extension FlagCode {
-  /// What is measured.
+  /// What the flag measures.
   var words: String {
     switch self {
     case .manualShare: "Typed in by hand"
@@ -85,7 +85,7 @@ extension ActivityKind {
 }
 
 extension ActivityField {
-  /// The name of a session's figure.
+  /// The name of the figure.
   var name: String {
     switch self {
     case .activeSeconds: "time"
@@ -98,7 +98,7 @@ extension ActivityField {
     }
   }
 
-  /// The figure with its unit; a time in hours and minutes.
+  /// The figure with its unit; durations in hours and minutes.
   func words(_ value: Quantity) -> String {
     guard self == .activeSeconds else { return value.exactWords(unit) }
     let seconds = value.microUnits / 1_000_000
@@ -109,12 +109,12 @@ extension ActivityField {
 }
 
 extension FlagCode {
-  /// ``unit`` as people say it.
+  /// The flag's unit, as people say it.
   var unitWords: String { unit == "count/min" ? "a minute" : unit == "count/hr" ? "an hour" : unit }
 }
 
 extension Finality {
-  /// Until when a verdict may change, in a table.
+  /// Until when the verdict may change, for a table.
   var words: String {
     switch self {
     case .final: "final"

@@ -1,13 +1,18 @@
 package import DaymarkModel
 
-/// The words of whoever asks for a report: the program says a finding and a cause in one place.
+/// The sentences of findings, which the program that makes a report supplies, because it words
+/// findings in one place.
 package struct ReportWords: Sendable {
-  /// A finding as a sentence, with what to do, for whoever runs the challenge.
+  /// A finding as a sentence with its remedy, for the operator.
   package var sentence: @Sendable (Finding) -> String
-  /// The same for whom the data is of, who has no program to call; told what to do only while that still counts.
+  /// A finding as a sentence for the participant, who cannot call Daymark; the remedy is given only
+  /// while it still helps.
   package var participantSentence: @Sendable (Finding, _ takesMore: Bool) -> String
 
-  /// - Parameter participantSentence: As the other when `nil`.
+  /// Takes the sentences.
+  ///
+  /// - Parameter participantSentence: The sentences for participants; `nil` uses those for the
+  ///   operator.
   package init(
     sentence: @escaping @Sendable (Finding) -> String,
     participantSentence: (@Sendable (Finding, _ takesMore: Bool) -> String)? = nil

@@ -3,7 +3,7 @@ import DaymarkModel
 // Words of the pages of programmes.
 
 extension StreakBook {
-  /// How it stands, in a sentence.
+  /// The state of the streak in a sentence.
   var sentence: String {
     let run = current.map { "\(grouped($0.count)) since \($0.first.words)" }
     let state =
@@ -22,7 +22,7 @@ extension StreakBook {
     return words.joined(separator: ". ") + "."
   }
 
-  /// The run and how it stands, in a few words.
+  /// The streak, the length of its run and its state, in a few words.
   var shortWords: String { "\(name) \(grouped(current?.count ?? 0)), \(state.words)" }
 }
 
@@ -44,7 +44,7 @@ extension StreakBook.State {
 }
 
 extension ChallengeProgress.Part {
-  /// `120 of 180 min, 60 to go`.
+  /// The progress in words: `120 of 180 min, 60 to go`.
   var words: String {
     let (reached, asked) = (amount(current), amount(target))
     guard !isMet else {

@@ -1,16 +1,17 @@
 package import DaymarkModel
 
-// What sources are called where people see them: by maker and kind, never by their own names.
+// The names of sources for people: their provider and kind, never their own names, which are
+// private.
 
 extension Source {
-  /// `Apple watch`.
+  /// The provider and kind: `Apple watch`.
   package var words: String {
     "\(provider.id.prefix(1).uppercased())\(provider.id.dropFirst()) \(deviceClass.id)"
   }
 }
 
 extension [Source] {
-  /// Each by its words, those that are alike with a number behind.
+  /// The names of the sources; equal ones get a number.
   package var names: [String] {
     var all: [String: Int] = [:]
     for source in self { all[source.words, default: 0] += 1 }
@@ -22,7 +23,7 @@ extension [Source] {
     }
   }
 
-  /// The name of one, by its rank.
+  /// The name of a source by its rank.
   package func name(_ rank: Int) -> String {
     let names = names
     return names.indices.contains(rank) ? names[rank] : "source \(rank + 1)"

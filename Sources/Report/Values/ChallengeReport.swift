@@ -1,36 +1,37 @@
 package import DaymarkModel
 
-/// A challenge as its page and `daymark show` picture it: made from a store, with no clock in it.
+/// What the page of a challenge and `daymark show` show; it is made from a store and depends on no
+/// clock.
 package struct ChallengeReport: Sendable {
   package var challenge: Challenge
   package var rule: Rule
-  /// What the rule asks for, in a sentence made from it.
+  /// What the rule requires, in a sentence derived from it.
   package var ruleSentence: String
-  /// As of when the subjects were decided, the first and the last of them; `nil` without any.
+  /// The first and last instant for which a subject was decided; `nil` without subjects.
   package var asOf: ClosedRange<Instant>?
-  /// That of the latest decision.
+  /// The phase of the challenge at the last of these instants.
   package var phase: Phase?
-  /// The days of the period, ascending: the columns of the heat map.
+  /// The days of the period, ascending, which are the columns of the heat map.
   ///
-  /// Where the period is given in instants, a subject's zone may take a day at either end away.
+  /// If the period is given in instants, a subject's zone may lack a day at either end.
   package var days: [CivilDay]
-  /// By outcome, then by how close they came, then by id.
+  /// The subjects, ordered by outcome, then by how close they came, then by id.
   package var subjects: [SubjectRow] = []
-  /// Who passes at other values of the rule's thresholds, of the first few of them.
+  /// For the first few thresholds of the rule, how many subjects pass at other values.
   package var lines: [ThresholdCurve] = []
-  /// Present when the rule has a score.
+  /// The leaderboard; `nil` for a rule without a score.
   package var board: Leaderboard?
-  /// The rank of each subject, by id, as of the instant before, where the store has it.
+  /// The previous rank of each subject, by id, as far as the store has it.
   package var earlierRanks: [String: Int] = [:]
-  /// The instant that `earlierRanks` are of.
+  /// The instant of ``earlierRanks``.
   package var earlierAsOf: Instant?
-  /// Whose result another run had otherwise, by id.
+  /// The subjects whose result differs from that of another run, by id.
   package var changes: [ResultChange] = []
   /// Whether figures of subjects may be shown.
   package var showsValues: Bool
-  /// Whether numbers stand in place of ids.
+  /// Whether numbers replace the subjects' ids.
   package var isAnonymous = false
-  /// The version of the program.
+  /// The version of Daymark that made the report.
   package var toolVersion: String
 
   package init(
@@ -45,45 +46,45 @@ package struct ChallengeReport: Sendable {
     self.toolVersion = toolVersion
   }
 
-  /// The number of subjects that have an outcome; `nil` counts those that could not be read.
+  /// The number of subjects with an outcome; `nil` counts those whose archives could not be read.
   package func count(of outcome: Outcome?) -> Int { subjects.count { $0.outcome == outcome } }
 }
 
-/// One subject in the report of a challenge: its row in the heat map, and its line in the table.
+/// One subject in the report of a challenge: a row of the heat map, and a line of the table.
 package struct SubjectRow: Hashable, Sendable {
   /// The id in the pipeline.
   package var id: String
-  /// The name that is shown: the id, or a number in its place.
+  /// The name that is shown: the id, or a number that replaces it.
   package var name: String
-  /// The folder of its page, beside the page of the challenge.
+  /// The folder of the subject's page, beside the page of the challenge.
   package var folder: String
-  /// `nil` when it could not be read.
+  /// The outcome; `nil` when the archives could not be read.
   package var outcome: Outcome?
-  /// How each day of the period stands; empty when it could not be read.
+  /// How each day of the period stands; empty when the archives could not be read.
   package var days: [DayStanding] = []
-  /// Where days add up to one figure, the quarter of the person's best day that each day reaches, from 1 to 4, and 0 of a
-  /// day that adds nothing; empty of any other rule.
+  /// Where days add up to one figure, each day's quarter of the subject's best day: 1 to 4, or 0
+  /// for a day that adds nothing; empty for other rules.
   package var quarters: [Int] = []
   /// The first reason of the verdict.
   package var reason: Reason?
-  /// The unit of the reason's figures; `nil` where the reason's sentence has what there is to say.
+  /// The unit of the reason's figures; `nil` where the sentence states all of them.
   package var unit: Unit?
-  /// Why it has no verdict.
+  /// Why the subject has no verdict.
   package var failure: Finding?
-  /// What a person decided beside the verdict.
+  /// A person's decision beside the verdict.
   package var decision: PresentDecision?
   /// Whether the verdict may still change.
   package var finality = Finality.provisional(until: nil)
-  /// As of ``Explanation/closeness``.
+  /// How close the subject came to the threshold; see ``Explanation/closeness(to:)``.
   package var closeness: Double?
   package var score: ScoreValue?
   /// The damaged inputs.
   package var damage: [InputDamage] = []
-  /// What was found in the data and makes days incomplete, for what to ask for.
+  /// The findings that make days incomplete, from which follows what to ask the participant for.
   package var findings: [Finding] = []
-  /// How many flags of each level there are, by code.
+  /// The number of flags by code and level.
   package var flags: [FlagCode: [QualityFlag.Level: Int]] = [:]
-  /// SHA-256 of `evidence.json`; `nil` without one.
+  /// SHA-256 of the subject's `evidence.json`; `nil` without one.
   package var evidence: Digest?
   /// The number of inputs.
   package var inputs = 0
@@ -94,10 +95,11 @@ package struct SubjectRow: Hashable, Sendable {
     folder = folderName(of: id)
   }
 
-  /// Whether any of its data is past what people or devices do.
+  /// Whether any data of the subject is flagged as beyond what people or devices do.
   package var isFlagged: Bool { flags.values.contains { $0[.flagged] ?? 0 > 0 } }
 
-  /// Pass, undetermined, fail, could not be read; of each the furthest above the threshold first.
+  /// Whether the row comes first: by outcome (pass, undetermined, fail, unreadable), then furthest
+  /// above the threshold.
   package static func precedes(_ a: SubjectRow, _ b: SubjectRow) -> Bool {
     let (x, y) = (a.place, b.place)
     if x != y { return x < y }
@@ -116,12 +118,13 @@ package struct SubjectRow: Hashable, Sendable {
   }
 }
 
-/// A subject whose result another run had otherwise.
+/// A subject whose result differs between two runs.
 package struct ResultChange: Hashable, Sendable {
   package var id: String
-  /// `pass`, `fail`, `undetermined` or `failed`; `nil` when the subject was not there.
+  /// The earlier result: `pass`, `fail`, `undetermined` or `failed`; `nil` when the subject was not
+  /// there.
   package var old: String?
-  /// The same; `nil` when the subject is gone.
+  /// The later result; `nil` when the subject is gone.
   package var new: String?
 
   package init(id: String, old: String?, new: String?) {
@@ -129,9 +132,9 @@ package struct ResultChange: Hashable, Sendable {
   }
 }
 
-/// The outcomes at other values of one threshold: where the line lies.
+/// The outcomes of all subjects at other values of one threshold.
 package struct ThresholdCurve: Hashable, Sendable {
-  /// One value, and how many subjects of each outcome it gives.
+  /// One value of the threshold, with the number of subjects by outcome.
   package struct Point: Hashable, Sendable {
     package var value: Quantity
     package var outcomes: [Outcome: Int]
@@ -140,7 +143,7 @@ package struct ThresholdCurve: Hashable, Sendable {
       (self.value, self.outcomes) = (value, outcomes)
     }
 
-    /// The part of the subjects that pass, from 0 to 1.
+    /// The share of the subjects that pass, from 0 to 1.
     package var passRate: Double {
       let all = outcomes.values.reduce(0, +)
       return all == 0 ? 0 : Double(outcomes[.pass] ?? 0) / Double(all)
@@ -149,11 +152,11 @@ package struct ThresholdCurve: Hashable, Sendable {
 
   /// What is compared, as the rule asks for it: `at least 10,000 steps on 7 consecutive days`.
   package var name: String
-  /// The unit of the values; a number of days, weeks or sessions without one.
+  /// The unit of the values; `nil` for a number of days, weeks or sessions.
   package var unit: Unit?
-  /// Ascending by value; the rule's own is among them.
+  /// The values, ascending, including the rule's own.
   package var points: [Point]
-  /// The rule's own value.
+  /// The value that the rule has.
   package var present: Quantity
 
   package init(name: String, unit: Unit?, points: [Point], present: Quantity) {

@@ -1,21 +1,21 @@
 package import DaymarkModel
 
-/// The days of one metric, with what each source had and what of it counted.
+/// The days of one metric, with what each source had and how much of it counted.
 package struct CountedMetric: Hashable, Sendable {
   package var metric: Metric
-  /// The name of the metric: `steps`.
+  /// The name of the metric, such as `steps`.
   package var name: String
-  /// Ascending by day.
+  /// The days, ascending.
   package var days: [CountedDay]
 
   package init(metric: Metric, name: String, days: [CountedDay]) {
     (self.metric, self.name, self.days) = (metric, name, days)
   }
 
-  /// The ranks of the sources that have anything, best first.
+  /// The ranks of the sources with data, best first.
   package var sources: [Int] { Set(days.flatMap { $0.parts.map(\.source) }).sorted() }
 
-  /// The day on which adding up would be furthest off; the first of equals.
+  /// The day on which adding everything up would be furthest off, the first of equal ones.
   package var tellingDay: CountedDay? {
     days.enumerated().max { a, b in
       let (x, y) = (a.element.saved, b.element.saved)
@@ -34,24 +34,24 @@ package struct CountedMetric: Hashable, Sendable {
   package var naiveTotal: Int128 { days.reduce(0) { $0 + Int128($1.naive.microUnits) } }
 }
 
-/// One day of one metric, counted once: the sources side by side.
+/// One day of one metric, with the amounts of each source and how much of them counted.
 ///
 /// Amounts are in the metric's canonical unit.
 package struct CountedDay: Hashable, Sendable {
-  /// The part of one source.
+  /// The amounts of one source.
   package struct Part: Hashable, Sendable {
-    /// Its rank in the subject's order, best first.
+    /// The source's rank in the subject's order, best first.
     package var source: Int
-    /// Everything that it has for the day.
+    /// Everything that the source has for the day.
     package var offered: Quantity
-    /// What of it is in the day's figure.
+    /// The part of it that is in the day's figure.
     package var counted: Quantity
-    /// What better sources recorded at the same time.
+    /// The part of it that better sources recorded at the same time.
     package var covered: Quantity
-    /// The better sources that have something for the day.
+    /// The ranks of better sources that have data for the day.
     package var better: [Int]
 
-    /// What neither counts nor is covered: another figure for the same day stands in its place.
+    /// The part that neither counts nor is covered, because another figure for the day is used.
     package var unused: Quantity {
       Quantity(
         microUnits: max(0, offered.microUnits - counted.microUnits - covered.microUnits))
@@ -61,14 +61,16 @@ package struct CountedDay: Hashable, Sendable {
   package var day: CivilDay
   /// The day's figure.
   package var value: Quantity
-  /// The sum that adding up all sources without looking gives.
+  /// The sum of everything that all sources have.
   package var naive: Quantity
-  /// Typed-in values that are in neither.
+  /// The sum of typed-in values that were set aside, and are in neither ``value`` nor ``naive``.
   package var setAside: Quantity
-  /// Best first.
+  /// The sources, best first.
   package var parts: [Part]
 
-  /// - Returns: `nil` of a metric that does not add up, and of a day without a figure.
+  /// Takes the day apart.
+  ///
+  /// - Returns: `nil` for a metric that does not add up, and for a day without a figure.
   package init?(_ aggregate: DailyAggregate) {
     guard aggregate.metric.isCumulative, let value = aggregate.value else { return nil }
     let measure = aggregate.measure
@@ -84,7 +86,7 @@ package struct CountedDay: Hashable, Sendable {
     }
   }
 
-  /// How much more adding up without looking would give.
+  /// How much more adding everything up would give.
   package var saved: Quantity {
     Quantity(microUnits: max(0, naive.microUnits - value.microUnits))
   }

@@ -3,20 +3,20 @@ package import DaymarkModel
 
 /// How a day stands to a rule as a whole, for pictures.
 package enum DayStanding: String, CaseIterable, Hashable, Sendable {
-  /// As the rule asks of each day, or part of a sum.
+  /// The day is as the rule asks of each day, or is part of a sum.
   case met
-  /// Recorded, and not as the rule asks.
+  /// The day has data and is not as the rule asks.
   case short
-  /// No data, or nothing that counts.
+  /// The day has no data, or nothing that counts.
   case nothing
-  /// Past, and the data ends before the day does, or is damaged, or lacks what is asked about.
+  /// The day is over, but its data ends early, is damaged, or lacks what the rule asks about.
   case incomplete
-  /// Not over at the instant of evaluation.
+  /// The day is not over at the instant of evaluation.
   case notOver
-  /// No condition looks at the day.
+  /// No condition counts the day.
   case notAsked
 
-  /// What the day is to the rule.
+  /// The meaning of the standing in words.
   package var words: String {
     switch self {
     case .met: "as the rule asks"
@@ -28,7 +28,7 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// One letter, where there is no colour.
+  /// One letter for the standing, where there is no colour.
   package var letter: Character {
     switch self {
     case .met: "M"
@@ -40,7 +40,8 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// From what speaks most for a pass to what speaks least, days nobody asks about last.
+  /// The order of standings, from the one that speaks most for a pass; days that no condition
+  /// counts come last.
   private var place: Int {
     switch self {
     case .met: 0
@@ -52,23 +53,24 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The standing of a day of which each part of a condition has one of its own.
+  /// The standing of a day for a combination of conditions.
   ///
   /// - Parameters:
-  ///   - parts: What each part says of the day, and whether the part as a whole holds.
-  ///   - isAny: Whether one part is enough.
+  ///   - parts: How the day stands to each condition, and whether the condition holds.
+  ///   - isAny: Whether one condition is enough.
   fileprivate static func joined(
     _ parts: [(standing: DayStanding, holds: Bool)], isAny: Bool
   ) -> DayStanding {
     let asked = parts.filter { $0.standing != .notAsked }
     if isAny { return asked.map(\.standing).min { $0.place < $1.place } ?? .notAsked }
-    // What holds without the day reproaches it with nothing: a rest between two sessions, say.
+    // A condition that holds without the day is not missed by it, such as a rest between two
+    // sessions.
     let telling = asked.filter { !$0.holds || ![.short, .nothing].contains($0.standing) }
     let worst = telling.map(\.standing).max { $0.place < $1.place }
     return worst ?? (asked.isEmpty ? .notAsked : .nothing)
   }
 
-  /// The standing where what holds is at fault.
+  /// The standing under a `not`.
   fileprivate var negated: DayStanding {
     switch self {
     case .met: .short
@@ -79,7 +81,7 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Explanation {
-  /// How each of some days stands to the condition that this node explains, in their order.
+  /// How each of some days stands to the node's condition, in their order.
   package func standings(on days: [CivilDay]) -> [DayStanding] {
     guard !children.isEmpty else {
       let own = Dictionary(self.days.map { ($0.day, standing(of: $0)) }) { first, _ in first }
@@ -94,7 +96,8 @@ extension Explanation {
     }
   }
 
-  /// The quarter of the best day that each of some days of this leaf reaches, from 1 to 4; 0 of a day that adds nothing.
+  /// The quarter of the leaf's best day that each of some days reaches, from 1 to 4; 0 for a day
+  /// that adds nothing.
   package func quarters(on days: [CivilDay]) -> [Int] {
     let amounts = Dictionary(self.days.map { ($0.day, $0.value?.microUnits ?? 0) }) { a, _ in a }
     guard let best = amounts.values.max(), best > 0 else { return days.map { _ in 0 } }
@@ -104,12 +107,13 @@ extension Explanation {
     }
   }
 
-  /// How a day of this leaf stands.
+  /// How a day stands to this leaf.
   package func standing(of day: Day) -> DayStanding {
     switch day.standing {
-    // To a sum, a day of zero adds nothing; a day that is asked for itself may be met by zero.
+    // A day of zero adds nothing to a sum; but where each day is asked for, zero may satisfy the
+    // rule.
     case .counted: unit != "day" && (day.value ?? .zero) == .zero ? .nothing : .met
-    // A day of rest is nothing that falls short; a session that is too short is.
+    // A day of rest does not fall short; a session that is too short does.
     case .short: unit != "session" && (day.value ?? .zero) == .zero ? .nothing : .short
     case .missing: .nothing
     case .incomplete, .damaged, .rejected, .twoFigures, .unknown: .incomplete
@@ -117,10 +121,11 @@ extension Explanation {
     }
   }
 
-  /// How far the condition is from its threshold, as a part of it: of several leaves the least;
-  /// negative where it falls short, `nil` where nothing is compared.
+  /// How far the condition is from its threshold, as a part of it; negative where it falls short.
   ///
-  /// - Parameter rule: The one that this explains.
+  /// Of several leaves it is the least; `nil` where nothing is compared.
+  ///
+  /// - Parameter rule: The rule that this explains.
   package func closeness(to rule: Rule) -> Double? {
     zip(rule.leaves, leaves).compactMap { asking, leaf in
       guard let margin = leaf.margin, let actual = leaf.actual else { return nil }

@@ -2,13 +2,14 @@ package import DaymarkModel
 
 /// A rule as its author looks at it before anybody takes part; see Testing, "A page to look at".
 package struct RulePreview: Sendable {
-  /// The days that one condition looks at.
+  /// The days that some conditions count.
   package struct Calendar: Hashable, Sendable {
-    /// What is asked, of several conditions that look at the same days each.
+    /// What each of the conditions requires.
     package var requirements: [String]
-    /// The day in the first row.
+    /// The weekday in the first row.
     package var weekStartsOn: CivilDay.Weekday
-    /// The days of the period: those that are looked at, of weeks or months that do not count, or not at all.
+    /// The days of the period, marked as counted, as part of a week or month that does not count,
+    /// or as not counted.
     package var days: [StreakCalendar.Day]
 
     package init(
@@ -18,14 +19,14 @@ package struct RulePreview: Sendable {
     }
   }
 
-  /// One case of `rules_test.yaml` with its answer.
+  /// One case of `rules_test.yaml` with its verdict.
   package struct Case: Sendable {
     package var name: String
     package var period: Period
     package var expected: Outcome
-    /// `nil` where an archive could not be read.
+    /// The verdict; `nil` where an archive could not be read.
     package var verdict: Verdict?
-    /// Whether the answer, its reasons and its score are the expected ones.
+    /// Whether the outcome, reasons and score are the expected ones.
     package var isAsExpected: Bool
     package var charts: [DayChart] = []
 
@@ -39,17 +40,17 @@ package struct RulePreview: Sendable {
   }
 
   package var rule: Rule
-  /// What the rule asks for, in a sentence made from it.
+  /// What the rule requires, in a sentence derived from it.
   package var ruleSentence: String
-  /// The days of the challenge, or of the longest case.
+  /// The period of the challenge, or of the longest case.
   package var period: Period
   package var calendars: [Calendar] = []
   package var cases: [Case] = []
-  /// What no case shows, in sentences.
+  /// What no case covers, in sentences.
   package var gaps: [String] = []
-  /// How many cases would have each outcome with other thresholds.
+  /// For thresholds of the rule, how many cases have each outcome at other values.
   package var lines: [ThresholdCurve] = []
-  /// The version of the program.
+  /// The version of Daymark that made the preview.
   package var toolVersion: String
 
   package init(of rule: Rule, _ sentence: String, over period: Period, toolVersion: String) {

@@ -1,27 +1,27 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The page of a programme: see Rewards, "Pages".
+// The page of a programme; see Rewards, "Pages".
 
 extension ReportPages {
   /// The page of a programme.
   ///
-  /// - Returns: HTML; the same for the same report.
+  /// - Returns: HTML; equal reports give equal bytes.
   package func programme(_ report: ProgrammeReport) -> String {
     page("programme", ProgrammePage(report: report).values)
   }
 
   /// The page of one subject of a programme.
   ///
-  /// - Returns: HTML; the same for the same report.
+  /// - Returns: HTML; equal reports give equal bytes.
   package func rewards(of subject: SubjectRewards, in report: ProgrammeReport) -> String {
     page("rewards", RewardSubjectPage(report: report, subject: subject).values)
   }
 }
 
-/// What the page of a programme shows of everybody.
+/// The values of the page of a programme.
 struct ProgrammePage {
-  /// So many rows of a table, or names of a list, are shown.
+  /// The most rows of a table, or names of a list, that are shown.
   private static let mostRows = 100
 
   let report: ProgrammeReport
@@ -58,7 +58,7 @@ struct ProgrammePage {
     ]
   }
 
-  /// The name of a subject, which leads to its page.
+  /// The name of a subject, as a link to its page.
   private func link(_ subject: SubjectRewards) -> String {
     let folder = subject.folder.split(separator: "%", omittingEmptySubsequences: false)
       .joined(separator: "%25")
@@ -83,7 +83,7 @@ struct ProgrammePage {
     ])
   }
 
-  /// Runs that today decides.
+  /// The streaks whose run breaks unless the subject is active today or this week.
   private var atRisk: [(subject: SubjectRewards, streak: StreakBook)] {
     report.subjects.flatMap { subject in
       subject.picture.books.streaks.filter { $0.state == .atRisk && $0.current != nil }
@@ -129,7 +129,7 @@ struct ProgrammePage {
     report.subjects.flatMap(\.picture.verdicts).filter(\.isFinal)
   }
 
-  /// How many in a hundred of the finished challenges were passed; `nil` before any is.
+  /// The percentage of finished challenges that were passed; `nil` before any is finished.
   private var rate: Int? {
     let finals = finals
     return finals.isEmpty ? nil : finals.count { $0.outcome == .pass } * 100 / finals.count

@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// What a programme shows of one subject.
+/// The values of the page of one subject of a programme.
 struct RewardSubjectPage {
-  /// So many finished challenges, and so many days of points, are listed: the last ones.
+  /// The most finished challenges, and the most days of points, that are listed; the last ones are
+  /// kept.
   private static let mostRows = 60
 
   let report: ProgrammeReport
@@ -128,7 +129,7 @@ struct RewardSubjectPage {
     ].merging(belowZero) { own, _ in own }
   }
 
-  /// Why the balance is below zero: what was taken back after it was redeemed.
+  /// Why the balance is negative: points were taken back after they had been redeemed.
   private var belowZero: [String: Any] {
     guard books.points.balance < 0 else { return [:] }
     let taken = books.lines.filter { $0.kind == .corrected && $0.points < 0 }
