@@ -1,32 +1,32 @@
 import DaymarkModel
 
-/// One thing that a badge holds for.
+/// One occasion on which a badge's condition holds.
 struct BadgeClaim {
   var key: Key
-  /// The first day on which it holds.
+  /// The first day on which the condition holds.
   var day: CivilDay
-  /// The days that prove it.
+  /// The first and last of the days that prove it.
   var span: ClosedRange<CivilDay>
 
-  /// What tells the things apart that a repeatable badge is unlocked for; empty of any other badge.
+  /// What distinguishes the occasions of a repeatable badge; empty for any other badge.
   struct Key: Hashable {
-    /// The first day of the run, the period or the window.
+    /// The first day of the run, period or window.
     var first: CivilDay?
     var challenge: ChallengeOccurrence?
   }
 }
 
-/// What badges are decided by.
+/// Everything by which badges are decided.
 struct BadgeFacts {
   var folds: StreakFolds
   var totals: [TotalFold]
   var verdicts: [ChallengeOccurrence: Bonuses.Verdicts]
-  /// What was earned, less what was taken back.
+  /// The points that were earned, less those taken back.
   var earned: Int
-  /// What was earned of days, by day.
+  /// The points that were earned, by the day that they are about.
   var earnedByDay: () -> [(day: CivilDay, points: Int)]
 
-  /// How far a condition has come, and what it asks for.
+  /// How far a condition has come, and the target at which it holds.
   func progress(of condition: Badge.Condition) -> (reached: Int64, target: Int64) {
     switch condition {
     case .challengesCompleted(let count): (Int64(completed.count), Int64(count))
@@ -45,7 +45,7 @@ struct BadgeFacts {
     return reached >= target
   }
 
-  /// What a badge holds for: one thing at most, unless it is repeatable.
+  /// The occasions on which a badge's condition holds; at most one unless the badge is repeatable.
   func claims(_ badge: Badge) -> [BadgeClaim] {
     guard badge.isRepeatable else {
       return holds(badge.when) ? first(badge.when).map { [$0] } ?? [] : []
@@ -66,7 +66,7 @@ struct BadgeFacts {
     }
   }
 
-  /// The first day on which a condition holds.
+  /// The first occasion on which a condition holds; `nil` where it does not.
   private func first(_ condition: Badge.Condition) -> BadgeClaim? {
     switch condition {
     case .challengesCompleted(let count):
@@ -101,7 +101,7 @@ struct BadgeFacts {
     _ day: CivilDay, _ span: ClosedRange<CivilDay>, _ key: BadgeClaim.Key = BadgeClaim.Key()
   ) -> BadgeClaim { BadgeClaim(key: key, day: day, span: span) }
 
-  /// The runs that were so long, each with the day on which it was.
+  /// The runs of a streak of at least some length, each with the day on which it reached it.
   private func runs(of name: String, atLeast least: Int) -> [BadgeClaim] {
     var claims: [BadgeClaim] = []
     for outcome in folds[name]?.outcomes ?? [] {
@@ -114,12 +114,12 @@ struct BadgeFacts {
     return claims
   }
 
-  /// The final passes, by the last day of their period.
+  /// The passed challenges whose verdict is final, by the last day of their period.
   private var completed: [KnownVerdict] {
     inOrder(verdicts.values.compactMap(\.final).filter { $0.outcome == .pass })
   }
 
-  /// The final passes that a condition is met by, by the last day of their period.
+  /// The passed challenges that satisfy a condition, by the last day of their period.
   private func matching(_ condition: Badge.Condition) -> [KnownVerdict] {
     completed.filter { verdict in
       switch condition {

@@ -2,12 +2,13 @@ import DaymarkModel
 
 /// The badges that were unlocked.
 ///
-/// A badge that was unlocked is held by what it asked for then: a later version of the programme takes none away.
+/// Whether an unlocked badge stays held is decided by the condition under which it was unlocked, so
+/// that a later version of the programme takes none away.
 struct BadgeLog {
   private(set) var totals: [TotalFold]
   private(set) var entries: [String: [Entry]] = [:]
 
-  /// One thing that a badge was unlocked for.
+  /// One time that a badge was unlocked.
   struct Entry {
     var badge: Badge
     var key: BadgeClaim.Key
@@ -23,14 +24,18 @@ struct BadgeLog {
     totals = Set(leaves).map(TotalFold.init)
   }
 
-  /// Works days of the settled prefix out anew.
+  /// Computes days of the settled prefix again.
   mutating func fold(_ places: Range<Int>, _ days: KnownDays) {
     for index in totals.indices { totals[index].fold(places, days) }
   }
 
-  /// Books badges that hold now and did not, and the other way round, by id.
+  /// Books the badges whose state has changed, by id: unlocked, undone or regained.
   ///
-  /// - Parameter badges: Those of the version that is known.
+  /// - Parameters:
+  ///   - badges: The badges of the known version of the programme.
+  ///   - facts: What badges are decided by.
+  ///   - ledger: The ledger.
+  ///   - now: The instant of the lines.
   mutating func book(
     _ badges: [Badge], _ facts: BadgeFacts, in ledger: inout Ledger, at now: Instant
   ) {
@@ -43,7 +48,7 @@ struct BadgeLog {
     }
   }
 
-  /// Looks at what was unlocked before, each by what it was unlocked for.
+  /// Checks badges that were unlocked before, each against the condition of that time.
   private mutating func review(_ id: String, _ facts: BadgeFacts, at now: Instant) -> [LedgerLine] {
     var lines: [LedgerLine] = []
     for place in (entries[id] ?? []).indices {
@@ -59,7 +64,7 @@ struct BadgeLog {
     return lines
   }
 
-  /// Unlocks what a badge holds for and did not before.
+  /// Unlocks a badge for each new occasion.
   private mutating func unlock(_ badge: Badge, _ facts: BadgeFacts, at now: Instant) -> [LedgerLine]
   {
     let known = entries[badge.id] ?? []

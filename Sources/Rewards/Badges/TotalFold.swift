@@ -1,21 +1,22 @@
 import DaymarkModel
 
-/// A leaf over all settled days: how near it is to what it asks for, after each day.
+/// The value of a leaf over all settled days, after each of the days.
 struct TotalFold {
   let leaf: Leaf
-  /// What the leaf asks for.
+  /// The amount at which the leaf holds.
   let target: Int64
-  /// For each day of the settled prefix.
+  /// One element for each day of the settled prefix.
   private(set) var days: [Day] = []
 
-  /// A day, and what the leaf comes to with it.
+  /// A day, with the leaf's value after it.
   struct Day {
     var date: CivilDay
-    /// What the day itself has.
+    /// The amount of the day itself.
     var amount: Int64
-    /// What the window has that ends on the day; of another leaf the same as ``reached``.
+    /// The amount of the window that ends on the day; for leaves without a window, the same as
+    /// ``reached``.
     var window: Int64
-    /// The most that the leaf has come to.
+    /// The greatest value of the leaf so far.
     var reached: Int64
   }
 
@@ -29,10 +30,10 @@ struct TotalFold {
       }
   }
 
-  /// What the leaf has come to.
+  /// The greatest value of the leaf.
   var reached: Int64 { days.last?.reached ?? 0 }
 
-  /// Works days of the settled prefix out anew.
+  /// Computes days of the settled prefix again.
   mutating func fold(_ places: Range<Int>, _ known: KnownDays) {
     days.removeSubrange(places.lowerBound...)
     for place in places {
@@ -62,7 +63,8 @@ struct TotalFold {
     days.append(Day(date: date, amount: amount, window: reached, reached: reached))
   }
 
-  /// The first day on which the leaf has come to its target, and the days that prove it.
+  /// The first day on which the leaf reached its target, with the days that prove it; `nil` before
+  /// that.
   var first: (day: CivilDay, span: ClosedRange<CivilDay>)? {
     guard let day = days.first(where: { $0.reached >= target }), let from = days.first else {
       return nil
@@ -70,7 +72,7 @@ struct TotalFold {
     return (day.date, span(endingOn: day.date, notBefore: from.date))
   }
 
-  /// Windows that share no day and reach the target, the earliest first.
+  /// Windows that reach the target and do not overlap, the earliest first.
   var windows: [ClosedRange<CivilDay>] {
     var windows: [ClosedRange<CivilDay>] = []
     guard case .window(let length) = leaf.measure, var next = days.first?.date else { return [] }

@@ -1,25 +1,25 @@
 import DaymarkModel
 
-/// The bonuses of challenges; they follow the newest final verdict and the newest figures.
+/// The bonuses of challenges, by the newest final verdict and the newest figures.
 struct Bonuses {
-  /// All verdicts that are known, by challenge: the newest of all, and the newest final one.
+  /// For each challenge, the newest verdict and the newest final one.
   private(set) var verdicts: [ChallengeOccurrence: Verdicts] = [:]
 
-  /// What is known of the verdict of one challenge.
+  /// What is known of the verdict on one challenge.
   struct Verdicts {
     var newest: KnownVerdict
     var final: KnownVerdict?
-    /// Whether the final one waits for the days of its period to be booked.
+    /// Whether the bonus of the final verdict waits until the days of the period are settled.
     var isPending = false
-    /// The first day of the period that was known first.
+    /// The first day of the period, by the verdict that was known first.
     var joinedOn: CivilDay
-    /// The bonus that is booked; `nil` as long as none was.
+    /// The bonus that is booked; `nil` before one was.
     var booked: Int?
     /// The day that the last line was about.
     var day: CivilDay?
   }
 
-  /// Takes verdicts that became known together.
+  /// Takes verdicts that became known at the same time.
   ///
   /// - Returns: Whether there are any.
   mutating func take(_ versions: ArraySlice<KnownVerdict>) -> Bool {
@@ -36,7 +36,7 @@ struct Bonuses {
     return !versions.isEmpty
   }
 
-  /// Books bonuses, by challenge.
+  /// Books the bonuses that have changed, by challenge.
   mutating func book(
     _ changes: DayChanges, _ days: KnownDays, in ledger: inout Ledger, at now: Instant
   ) {
@@ -56,12 +56,13 @@ extension Bonuses.Verdicts {
   ) {
     let places = days.places(from: final.from, to: final.to)
     let isPass = final.outcome == .pass
-    // Once it was booked, no later day is waited for.
+    // A bonus that was booked once is corrected without waiting for days.
     let isDue =
       !isPending
       || days.areOver(through: final.to) && places.allSatisfy { days[$0].isSettled }
     isPending = isPass && !isDue
-    // What is booked for an earlier verdict goes when this one is heard, not when its days are settled.
+    // What was booked for an earlier verdict is taken back when the new one is known, not when its
+    // days are settled.
     guard isPass && isDue || booked != nil else { return }
     let points =
       isPass && isDue ? days.bonus(of: final.challenge.challenge, on: places) { $0.isSettled } : 0
@@ -80,23 +81,26 @@ extension Bonuses.Verdicts {
 }
 
 extension DayChanges {
-  /// Whether a day of a verdict's period is among them.
+  /// Whether a day of a verdict's period has changed.
   fileprivate func touch(_ verdict: KnownVerdict, _ days: KnownDays) -> Bool {
     places.contains { verdict.from <= days[$0].date && days[$0].date <= verdict.to }
   }
 }
 
 extension KnownDays {
-  /// Whether a date, and all before it, is over.
+  /// Whether a date and all dates before it are over.
   fileprivate func areOver(through date: CivilDay) -> Bool {
     timeline.today.map { date < self[$0].date } ?? false
   }
 
-  /// The bonus of a challenge for days.
+  /// The bonus of a challenge for some days.
   ///
-  /// It is that of the version that holds for the first of them.
+  /// The version of the programme decides that applies to the first of them.
   ///
-  /// - Parameter counts: Whether a day's points count.
+  /// - Parameters:
+  ///   - challenge: The id of the challenge.
+  ///   - places: The indices of the days.
+  ///   - counts: Whether a day's points count.
   func bonus(
     of challenge: String, on places: [Int], where counts: (ProgrammeDay) -> Bool = { _ in true }
   ) -> Int {

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// The fold over instants that makes a ledger.
+/// Computes a ledger by going through the instants at which something changed.
 ///
-/// At each instant at which something becomes known or a day ends, everything that holds is worked out by what is
-/// known then; what differs from what is booked becomes lines of that instant. Only days from the first one on
-/// that changed are worked out anew. See Rewards, "Time".
+/// At each instant at which something became known or a day ended, everything is computed from what
+/// was known then, and the differences to what is booked become lines of that instant. Only days
+/// from the first changed one on are computed again. See Rewards, "Time".
 struct Bookkeeper {
   private(set) var days: KnownDays
   private(set) var folds: StreakFolds
@@ -26,7 +26,7 @@ struct Bookkeeper {
     instants = history.instants
   }
 
-  /// Books everything up to an instant, that one included.
+  /// Books everything up to and including an instant.
   mutating func book(through end: Instant) {
     var known = instants[...]
     var boundary: Instant?
@@ -77,9 +77,9 @@ struct Bookkeeper {
 }
 
 extension DayPoints {
-  /// What is booked of days and of bonuses, by day.
+  /// The booked points of days and of bonuses, by day.
   fileprivate func byDay(_ days: KnownDays, _ bonuses: Bonuses) -> [(day: CivilDay, points: Int)] {
-    // A day without a base is not settled; when the zone changes there may be fewer of them.
+    // A day without base points is not settled; a change of the zone may reduce the number of days.
     let ofDays = bases.indices.compactMap { place in
       bases[place].map { base in
         (day: days[place].date, points: base + (place < parts.count ? parts[place] : 0))

@@ -1,15 +1,15 @@
 import DaymarkModel
 
-/// The points that are booked of days: base, and streak part.
+/// The booked points of days: base points and the part of streaks.
 struct DayPoints {
-  /// By place; `nil` of a day that is not settled.
+  /// The base points, by index of the day; `nil` for a day that is not settled.
   private(set) var bases: [Int?] = []
-  /// For each day of the settled prefix.
+  /// The part of streaks, for each day of the settled prefix.
   private(set) var parts: [Int] = []
 
-  /// Books days in order, base before streak part.
+  /// Books days in order, base points before the part of streaks.
   ///
-  /// - Parameter first: The first day of the settled prefix whose streaks were worked out anew.
+  /// - Parameter first: The first day of the settled prefix whose streaks were computed again.
   mutating func book(
     _ changes: DayChanges, from first: Int, _ days: KnownDays, _ folds: StreakFolds,
     _ former: StreakFolds.Former, in ledger: inout Ledger, at now: Instant
@@ -31,7 +31,7 @@ struct DayPoints {
       ledger.book(points, over: former, .streak, days[place].date, at: now) { line in
         line.streak = fold.name
         line.span = fold.run(at: place).map { $0.first...$0.last }
-        // The figure that made another run of it, or else the day's own.
+        // The cause is the figure that changed the run, or else the day's own.
         let cause = turned[index].first { $0 <= place } ?? place
         line.because = changes.cause(of: cause) ?? changes.firstCause(among: 0...place)
       }

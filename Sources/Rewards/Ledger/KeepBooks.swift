@@ -1,22 +1,23 @@
 package import DaymarkModel
 
-/// Keeps the books of one subject of a programme.
+/// Computes the books of one subject of a programme.
 ///
-/// The ledger at an instant is a prefix of the ledger at any later one, whatever the order of rows. What became
-/// known after the instant does not matter. See Rewards, "Time".
+/// The ledger at an instant is the beginning of the ledger at any later instant, whatever the order
+/// of rows. What became known after the instant is ignored. See Rewards, "Time".
 ///
 /// - Parameters:
 ///   - history: Everything that is known of the subject, and since when.
-///   - asOf: The instant that the books are for.
+///   - asOf: The instant of the books.
 /// - Returns: The ledger and what follows from it.
-/// - Complexity: O(*days* + *rows* × log *rows*); a figure that comes late costs the days behind it again.
+/// - Complexity: O(*days* + *rows* × log *rows*); a figure that becomes known late costs the days
+///   after it once more.
 package func keepBooks(_ history: RewardHistory, asOf: Instant) -> RewardBooks {
   Bookkeeper(history, through: asOf).books(of: history.subject, asOf: asOf)
 }
 
-/// Keeps the books of one subject, with what pages show beside them.
+/// Computes the books of one subject, with what pages show beside them.
 ///
-/// - Parameters: As of ``keepBooks(_:asOf:)``.
+/// - Parameters: As for ``keepBooks(_:asOf:)``.
 package func rewardPicture(_ history: RewardHistory, asOf: Instant) -> RewardPicture {
   let bookkeeper = Bookkeeper(history, through: asOf)
   var picture = RewardPicture(bookkeeper.books(of: history.subject, asOf: asOf))
@@ -29,7 +30,9 @@ package func rewardPicture(_ history: RewardHistory, asOf: Instant) -> RewardPic
 }
 
 extension Bookkeeper {
-  /// - Parameter asOf: Everything is booked that was known by then.
+  /// Books a history.
+  ///
+  /// - Parameter asOf: The instant up to which everything is booked.
   fileprivate init(_ history: RewardHistory, through asOf: Instant) {
     self.init(history.known(at: asOf))
     book(through: asOf)
@@ -50,7 +53,7 @@ extension Bookkeeper {
 }
 
 extension RewardHistory {
-  /// What was known at an instant.
+  /// The part of the history that was known at an instant.
   package func known(at instant: Instant) -> RewardHistory {
     var known = self
     known.programmes.removeAll { $0.knownAt > instant }
@@ -95,7 +98,7 @@ extension Bookkeeper {
     return totals
   }
 
-  /// The badges of a programme, by id.
+  /// The state of a programme's badges, by id.
   fileprivate func badges(of programme: Programme) -> [BadgeBook] {
     let facts = badgeFacts
     return programme.badges.sorted { $0.id < $1.id }.map { badge in
@@ -108,7 +111,8 @@ extension Bookkeeper {
     }
   }
 
-  /// The bonuses of passes that are not final yet, or have days that are not settled, by today's figures.
+  /// The bonuses, by today's figures, of passed challenges that are not final or have unsettled
+  /// days.
   fileprivate var expectedBonuses: [ExpectedBonus] {
     bonuses.verdicts.keys.sorted().compactMap { challenge in
       guard let known = bonuses.verdicts[challenge], known.booked == nil,

@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// The lines so far, and what they add up to.
+/// The lines booked so far, with their sums.
 struct Ledger {
   private(set) var lines: [LedgerLine] = []
   private(set) var balance = 0
-  /// What was earned, less what was taken back.
+  /// The points that were earned, less those taken back.
   private(set) var earned = 0
 
-  /// Adds a line, with the balance behind it.
+  /// Adds a line, and sets the balance after it.
   mutating func add(_ line: LedgerLine) {
     var line = line
     balance += line.points
@@ -16,12 +16,16 @@ struct Ledger {
     lines.append(line)
   }
 
-  /// Books what a part comes to, unless that is booked already.
+  /// Books the difference between what a part amounts to and what is booked for it, if there is
+  /// any.
   ///
   /// - Parameters:
-  ///   - points: What it comes to.
+  ///   - points: What the part amounts to.
   ///   - booked: What is booked; `nil` where the part is booked for the first time.
-  ///   - rests: Adds what the line rests on; of a first line no cause is kept.
+  ///   - part: The part.
+  ///   - day: The day that the line is about.
+  ///   - now: The instant of the line.
+  ///   - rests: Adds what the line follows from; a first booking keeps no cause.
   mutating func book(
     _ points: Int, over booked: Int?, _ part: LedgerLine.Part, _ day: CivilDay, at now: Instant,
     resting rests: (inout LedgerLine) -> Void

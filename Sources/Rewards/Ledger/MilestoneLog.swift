@@ -1,17 +1,17 @@
 import DaymarkModel
 
-/// The milestones of runs that were told; one belongs to one run, so that a new run can reach it again.
+/// The booked milestones; a milestone belongs to one run, so that a new run can reach it again.
 struct MilestoneLog {
   private var told: Set<Milestone> = []
 
-  /// A length of a run; the run is known by its first day.
+  /// A length that a run has reached; the run is identified by its first day.
   private struct Milestone: Hashable {
     var streak: String
     var count: Int
     var first: CivilDay
   }
 
-  /// Books milestones that are reached now and were not, and the other way round.
+  /// Books the milestones whose state has changed: reached, or no longer reached.
   mutating func book(
     _ folds: StreakFolds, _ former: StreakFolds.Former, _ changes: DayChanges, from first: Int,
     in ledger: inout Ledger, at now: Instant
@@ -27,14 +27,14 @@ struct MilestoneLog {
         var line = LedgerLine(kind, day, at: now)
         (line.streak, line.milestone) = (fold.name, milestone.count)
         line.span = milestone.first...max(milestone.first, day)
-        // Of a day that is settled only now nothing changed.
+        // A day that is settled only now is no change of figures.
         line.because = place < former.endIndex ? changes.firstCause(among: 0...place) : nil
         ledger.add(line)
       }
     }
   }
 
-  /// The milestones that outcomes reach, and the place of the day on which they do.
+  /// The milestones that outcomes reach, each with the index of the day.
   private func reached(
     _ outcomes: ArraySlice<StreakFold.Day>, _ streak: String
   ) -> [Milestone: Int] {

@@ -1,13 +1,14 @@
 import DaymarkModel
 
-/// What was asked for and judged: a row is judged once, when it became known, and the judgement stands.
+/// The requested freezes and redemptions; each row is judged once, when it became known, and the
+/// judgement stands.
 struct Requests {
   /// The freezes that were given or bought.
   private(set) var granted: [FreezeRow] = []
   /// The points of granted redemptions, by date.
   private var redeemed: [CivilDay: Int] = [:]
   private var judged: Set<String> = []
-  /// The ids of rows that another row had before.
+  /// The ids that more than one row has.
   private(set) var repeated: [String] = []
   private var redemptions: Arrivals<Redemption>
   private var freezes: Arrivals<FreezeRow>
@@ -17,9 +18,14 @@ struct Requests {
     freezes = Arrivals(history.freezes) { $0.knownAt }
   }
 
-  /// Judges what became known: redemptions, then freezes, each by date and by the row's bytes.
+  /// Judges the rows that became known: redemptions, then freezes, each by date and by the bytes of
+  /// the row.
   ///
-  /// - Parameter programme: The version that is known.
+  /// - Parameters:
+  ///   - programme: The version of the programme that is known.
+  ///   - folds: The streaks.
+  ///   - ledger: The ledger.
+  ///   - now: The instant of the lines.
   mutating func judge(
     by programme: Programme?, _ folds: StreakFolds, in ledger: inout Ledger, at now: Instant
   ) {
@@ -72,7 +78,7 @@ struct Requests {
 }
 
 extension ArraySlice {
-  /// By date, then by the bytes of the row.
+  /// The rows ordered by date, then by the bytes of the row.
   fileprivate func inOrder(
     _ day: KeyPath<Element, CivilDay>, _ row: KeyPath<Element, String>
   ) -> [Element] {

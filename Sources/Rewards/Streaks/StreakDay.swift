@@ -3,34 +3,35 @@ import DaymarkModel
 /// One day as a streak sees it.
 struct StreakDay {
   var date: CivilDay
-  /// The date of the day before, whether or not it exists for the programme.
+  /// The date before, even if the programme does not have it.
   var previous: CivilDay?
-  /// The programme and the rules of the streak that hold for the day; `nil` where there are none.
+  /// The programme and the streak's rules that apply to the day; `nil` where there are none.
   var rules: (programme: Programme, streak: Streak)?
-  /// Whether it neither counts nor breaks.
+  /// Whether the day is paused, so that it neither counts nor breaks.
   var isPaused: Bool
   var isSettled: Bool
-  /// Whether it surely passes the streak's test, be it a day of rest or not.
+  /// Whether the day certainly satisfies the streak's comparison, on a rest day, too.
   var passes: Bool
-  /// What it adds to the sum that a week needs, in parts of the value's unit.
+  /// The amount that the day adds to a week's sum, in parts of the value's unit.
   var amount: Int64
-  /// Freezes that were given or bought and may cover it.
+  /// The number of freezes that were given or bought and may cover the day.
   var granted: Int
 
-  /// Whether it may count or break: it is neither paused nor a day of rest.
+  /// Whether the day may count or break, which paused days and rest days may not.
   var counts: Bool {
     guard let rules, !isPaused else { return false }
     return !rules.streak.restDays.contains(date.weekday)
   }
 
-  /// Whether it lengthens a run of days and has a streak part.
+  /// Whether the day lengthens a run of days, and earns the streak's points.
   var isActive: Bool { counts && passes }
 }
 
 extension StreakState {
-  /// Goes on by one day.
+  /// Moves the state on by one day.
   ///
-  /// A day that is still open neither breaks nor misses anything; where it surely passes it counts.
+  /// An open day breaks nothing and is not missed; if it certainly satisfies the comparison it
+  /// counts.
   mutating func take(_ day: StreakDay) -> Step {
     guard let rules = day.rules else {
       week?.leave(out: day.date)
@@ -52,7 +53,8 @@ extension StreakState {
     return Step()
   }
 
-  /// A run begins with the first window that has enough active days, and breaks with the first that has fewer.
+  /// Moves a rolling streak on by one day: a run begins with the first window that has enough
+  /// active days, and breaks with the first that has too few.
   private mutating func takeRolling(
     _ day: StreakDay, days: Int, within: Int, by rules: Streak
   ) -> Step {

@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// A streak over all settled days, with where it stood after each.
+/// A streak over all settled days, with its state after each of them.
 struct StreakFold {
   let name: String
-  /// For each day of the settled prefix.
+  /// The outcome of each day of the settled prefix.
   private(set) var outcomes: [Day] = []
 
-  /// What a day brought a streak.
+  /// What one day changed in a streak.
   struct Day {
     var date: CivilDay
     var isActive: Bool
@@ -16,12 +16,15 @@ struct StreakFold {
 
   init(name: String) { self.name = name }
 
-  /// Where it stands after the settled prefix.
+  /// The state after the last day of the settled prefix.
   var state: StreakState { outcomes.last?.state ?? StreakState() }
 
-  /// Works days out anew, from one of them on.
+  /// Computes days again, from one of them on.
   ///
-  /// - Returns: The former outcomes from there on.
+  /// - Parameters:
+  ///   - place: The index of the first day.
+  ///   - days: The days from there on.
+  /// - Returns: The former outcomes of these days.
   mutating func fold(from place: Int, _ days: some Sequence<StreakDay>) -> ArraySlice<Day> {
     let former = outcomes[place...]
     outcomes.removeSubrange(place...)
@@ -29,24 +32,24 @@ struct StreakFold {
     return former
   }
 
-  /// The run as it stood when a day ended.
+  /// The run as it was at the end of a day.
   func run(at place: Int) -> StreakBook.Run? { outcomes[place].state.run }
 
-  /// The length of the run that a day's multiplier goes by.
+  /// The length of the run by which a day's multiplier is computed.
   ///
-  /// - Returns: `nil` of a day without a streak part.
+  /// - Returns: `nil` for a day that earns no points of the streak.
   func count(at place: Int) -> Int? {
     outcomes[place].isActive ? run(at: place)?.count ?? 0 : nil
   }
 
-  /// The days that are active now and were not, or the other way round.
+  /// The indices of days that became active, or are active no more.
   func turned(_ former: ArraySlice<Day>) -> [Int] {
     former.indices.filter { former[$0].isActive != outcomes[$0].isActive }
   }
 }
 
 extension StreakState {
-  /// What a day brings, and where the streak stands after it.
+  /// What a day changes, with the state after it.
   func outcome(of day: StreakDay) -> StreakFold.Day {
     var state = self
     let step = state.take(day)

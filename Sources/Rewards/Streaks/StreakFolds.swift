@@ -4,7 +4,7 @@ import DaymarkModel
 struct StreakFolds {
   private(set) var list: [StreakFold]
 
-  /// The outcomes that a fold made anew, as they were before.
+  /// The outcomes that were computed again, as they were before.
   typealias Former = [ArraySlice<StreakFold.Day>]
 
   init(_ history: RewardHistory) {
@@ -13,9 +13,12 @@ struct StreakFolds {
 
   subscript(name: String) -> StreakFold? { list.first { $0.name == name } }
 
-  /// Works days of the settled prefix out anew.
+  /// Computes days of the settled prefix again.
   ///
-  /// - Parameter granted: Freezes that were given or bought.
+  /// - Parameters:
+  ///   - places: The indices of the days.
+  ///   - days: The days.
+  ///   - granted: The freezes that were given or bought.
   mutating func fold(_ places: Range<Int>, _ days: KnownDays, _ granted: [FreezeRow]) -> Former {
     list.indices.map { index in
       let name = list[index].name
@@ -39,7 +42,7 @@ struct StreakFolds {
         let (had, has) = (old[keyPath: days], new[keyPath: days])
         let (these, others) = areGone ? (had, has) : (has, had)
         return these.filter { others[$0.key] == nil }.map { day, place in
-          // Of a day that is settled only now nothing changed.
+          // A day that is settled only now is no change of figures.
           (day: day, name: name, cause: place < end ? changes.firstCause(among: 0...place) : nil)
         }
       }
@@ -56,7 +59,8 @@ struct StreakFolds {
   }
 }
 
-/// The freezes that outcomes earn and spend: the place of the day that did so, by the day that it is about.
+/// The freezes that outcomes earn and spend: the index of the day that did so, by the day that the
+/// freeze is about.
 private struct FreezeDeal {
   var earned: [CivilDay: Int] = [:]
   var spent: [CivilDay: Int] = [:]

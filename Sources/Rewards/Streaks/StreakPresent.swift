@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension Bookkeeper {
-  /// The streaks of a programme as they stand, by name.
+  /// The present state of a programme's streaks, by name.
   func streaks(of programme: Programme) -> [StreakBook] {
     programme.streaks.keys.sorted().compactMap { name in
       folds[name].map { streak($0, milestones: programme.streaks[name]?.milestones ?? []) }
@@ -9,7 +9,8 @@ extension Bookkeeper {
   }
 
   private func streak(_ fold: StreakFold, milestones: [Int]) -> StreakBook {
-    // Open days are passed over, but for those that surely pass: nothing breaks before it is settled.
+    // Open days are skipped unless they certainly pass, because no run breaks before a day is
+    // settled.
     let open = (fold.outcomes.count..<days.timeline.days.count)
       .map { days.streakDay(at: $0, fold.name, requests.granted) }
     let state = open.reduce(fold.state) { $0.outcome(of: $1).state }
@@ -24,7 +25,8 @@ extension Bookkeeper {
     return book
   }
 
-  /// How a streak stands, the first that holds; on a day of rest as on the day before.
+  /// The state of a streak now, which is the first that applies; on a rest day it is that of the
+  /// day before.
   private func present(_ state: StreakState, _ name: String) -> StreakBook.State {
     let place = days.timeline.days.indices.last { place in
       let day = days.streakDay(at: place, name, [])
@@ -41,7 +43,7 @@ extension Bookkeeper {
     return week.isMet || week.isPartial || week.hasPause ? .active : .atRisk
   }
 
-  /// The days of each streak of a programme, by its name.
+  /// The calendar of each streak of a programme, by name.
   func calendars(of programme: Programme) -> [StreakCalendar] {
     programme.streaks.keys.sorted().map { name in
       var calendar = StreakCalendar(streak: name)
@@ -56,7 +58,7 @@ extension Bookkeeper {
 }
 
 extension StreakDay {
-  /// What it is to a streak; `nil` of a day that does not exist for the programme.
+  /// What the day was to the streak; `nil` for a day outside the programme.
   fileprivate func mark(_ isFrozen: Bool) -> StreakCalendar.Mark? {
     guard let rules else { return nil }
     if isPaused { return .paused }

@@ -1,31 +1,32 @@
 import DaymarkModel
 
-/// Where a streak stands after a day: all that later days need to know.
+/// The state of a streak after a day, which is all that later days depend on.
 struct StreakState {
-  /// The stretch of days within which a run may go on.
+  /// The stretch of days within which the current run may go on.
   var segment: Segment?
   var run: StreakBook.Run?
-  /// Whether a run of the segment broke.
+  /// Whether a run of the segment was broken.
   var hasBroken = false
-  /// The missed days, or last days of missed weeks, since the last active one that need a freeze each.
+  /// The missed days, or last days of missed weeks, since the last active one, each of which needs
+  /// a freeze.
   var gap: [CivilDay] = []
-  /// The missed days or weeks of the gap that need none.
+  /// The number of missed days or weeks of the gap that need no freeze.
   var forgiven = 0
-  /// Freezes that were earned, less those that were spent.
+  /// The number of freezes that were earned, less those spent.
   var dealt = 0
   var longest: StreakBook.Run?
   var longestOfSeason: StreakBook.Run?
-  /// The last days of a rolling streak since its last run broke.
+  /// The last days of a rolling streak since its last run was broken.
   var window: [WindowDay] = []
   var week: StreakWeek?
 
-  /// Runs end where a season begins, and where a version counts something else.
+  /// A stretch of days without a new season or a change of what is counted, at which runs end.
   struct Segment: Hashable {
     var season: CivilDay?
     var unit: Unit
     var weekStartsOn: CivilDay.Weekday?
 
-    /// What is counted, whatever a week needs.
+    /// What the streak counts, whatever the goal of a week is.
     enum Unit: Hashable {
       case day, week
       case rolling(days: Int, within: Int)
@@ -38,16 +39,16 @@ struct StreakState {
     var isActive: Bool
   }
 
-  /// What a step along the days brought about.
+  /// What one step from day to day brought about.
   struct Step {
-    /// The lengths of the run that were reached.
+    /// The milestones that the run reached.
     var milestones: [Int] = []
     var earnsFreeze = false
-    /// The missed days that a freeze was spent on.
+    /// The missed days for which a freeze was spent.
     var spends: [CivilDay] = []
   }
 
-  /// Ends the run without breaking it where another segment begins.
+  /// Ends the run, without breaking it, where a new segment begins.
   mutating func enter(_ segment: Segment) {
     guard segment != self.segment else { return }
     if self.segment != nil, segment.season != self.segment?.season { longestOfSeason = nil }
@@ -55,11 +56,14 @@ struct StreakState {
     (run, hasBroken, gap, forgiven, window, week) = (nil, false, [], 0, [], nil)
   }
 
-  /// Lengthens the run by one, or begins one: freezes are spent for the gap first, then one may be earned.
+  /// Lengthens the run by one, or begins one; freezes for the gap are spent first, then one may be
+  /// earned.
   ///
   /// - Parameters:
   ///   - first: The first day, if a run begins.
-  ///   - held: The freezes that are held, before any is spent.
+  ///   - day: The active day.
+  ///   - rules: The rules of the streak.
+  ///   - held: The number of freezes before any is spent.
   mutating func lengthen(from first: CivilDay, on day: CivilDay, by rules: Streak, held: Int)
     -> Step
   {
@@ -96,7 +100,7 @@ struct StreakState {
     (run, hasBroken, gap, forgiven, window) = (nil, true, [], 0, [])
   }
 
-  /// Makes the run longer than it was; of two of one length the earlier is the longest.
+  /// Makes the run longer; of equally long runs the earliest is the longest.
   mutating func grow(_ run: StreakBook.Run) {
     self.run = run
     if run.count > longest?.count ?? 0 { longest = run }
@@ -105,7 +109,7 @@ struct StreakState {
 }
 
 extension StreakState.Segment {
-  /// The segment that a day lies in.
+  /// The segment that a day belongs to.
   init(of date: CivilDay, _ streak: Streak, in programme: Programme) {
     season = programme.season(of: date)
     switch streak.unit {

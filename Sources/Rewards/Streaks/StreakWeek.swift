@@ -1,12 +1,13 @@
 import DaymarkModel
 
-/// The week that a streak of weeks is in.
+/// The current week of a streak that counts weeks.
 struct StreakWeek {
-  /// The first date.
+  /// The first date of the week.
   var first: CivilDay
   /// The last day so far.
   var last: CivilDay
-  /// Whether some of it lies outside the period, the season, or the time in which the subject takes part.
+  /// Whether part of the week lies outside the period, the season, or the time in which the subject
+  /// takes part.
   var isPartial: Bool
   var hasPause = false
   var hasOpenDay = false
@@ -14,23 +15,24 @@ struct StreakWeek {
   var isOver = false
   private var passed = 0
   private var amount: Int64 = 0
-  /// The rules of its last day.
+  /// The rules that apply to the week's last day.
   var rules: Streak
-  /// The freezes that were given or bought and may cover its last day.
+  /// The number of freezes that were given or bought and may cover the week's last day.
   var granted = 0
 
   init(_ first: CivilDay, _ day: StreakDay, _ rules: Streak) {
     (self.first, last, self.rules) = (first, day.date, rules)
-    // Dates before it that are days lie outside; dates without any time are no part of a week.
+    // A skipped date that is a day lies outside the programme; a date that has no time in the zone
+    // is not part of the week.
     isPartial = day.date != first && day.previous.map { $0 >= first } ?? true
   }
 
-  /// Notes that a date does not exist for the programme.
+  /// Records that a date is not part of the programme.
   mutating func leave(out date: CivilDay) {
     if date < first.advanced(by: 7) { isPartial = true }
   }
 
-  /// Adds a day; a paused one does not help to meet the goal, a day of rest does.
+  /// Adds a day; a rest day helps to reach the goal, a paused day does not.
   mutating func add(_ day: StreakDay, _ rules: (programme: Programme, streak: Streak)) {
     let end = first.advanced(by: 6)
     let programme = rules.programme
@@ -49,7 +51,7 @@ struct StreakWeek {
     }
   }
 
-  /// Whether its days so far reach a goal.
+  /// Whether the days so far reach a goal.
   func reaches(_ goal: WeekGoal) -> Bool {
     switch goal {
     case .days(let days): passed >= days
@@ -74,12 +76,14 @@ extension StreakState {
       step = lengthen(
         from: first, on: day.date, by: rules.streak, held: day.granted + dealt)
     }
-    // Its last date may have no time; then the week is over when the next begins.
+    // The last date of a week may have no time in the zone; the week is then over when the next one
+    // begins.
     if day.date == first.advanced(by: 6) { closeWeek() }
     return step
   }
 
-  /// A week that was not met is missed on its last day, once all its days are settled.
+  /// Closes the week: if its goal was not reached, it is missed on its last day, once all its days
+  /// are settled.
   private mutating func closeWeek() {
     guard let over = week, !over.isOver else { return }
     week?.isOver = true

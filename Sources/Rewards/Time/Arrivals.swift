@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Rows in the order in which they become known.
+/// Rows in the order in which they became known.
 struct Arrivals<Row> {
   private let rows: [Row]
   private let knownAt: (Row) -> Instant
@@ -11,7 +11,7 @@ struct Arrivals<Row> {
     self.knownAt = knownAt
   }
 
-  /// The rows that have become known since the last time.
+  /// The rows that became known since the last call.
   mutating func take(through now: Instant) -> ArraySlice<Row> {
     let first = next
     while next < rows.count, knownAt(rows[next]) <= now { next += 1 }

@@ -1,18 +1,18 @@
 import DaymarkModel
 
-/// The newest known figures of each stretch of time.
+/// The newest known figures of each day.
 struct Figures {
   private var newest: [Stretch: DayVersion] = [:]
 
-  /// A date as it is cut.
+  /// A date with the stretch of time that it was in a zone.
   private struct Stretch: Hashable {
     var day: CivilDay
     var interval: Interval
   }
 
-  /// Takes versions that became known together.
+  /// Takes versions that became known at the same time.
   ///
-  /// - Returns: The newest version of each day that has other figures now.
+  /// - Returns: The newest version of each day whose figures have changed.
   mutating func take(_ versions: ArraySlice<DayVersion>) -> [DayVersion] {
     var former: [Stretch: [DayValue: RewardFigure]] = [:]
     for version in versions {
@@ -27,7 +27,7 @@ struct Figures {
     }
   }
 
-  /// What is known of a value of a day.
+  /// What is known of a value on a day.
   func figure(of value: DayValue, _ day: ProgrammeDay) -> RewardFigure {
     newest[Stretch(day: day.date, interval: day.interval)]?.figures[value] ?? .unknown
   }
@@ -35,14 +35,17 @@ struct Figures {
 
 /// The settled days that must be booked at an instant.
 struct DayChanges {
-  /// Days that are settled now and were not, and settled days with other figures.
+  /// The indices of the days that are newly settled, and of settled days with changed figures.
   private(set) var places: Set<Int>
-  /// What changed the figures of days that were settled before, by place.
+  /// What changed the figures of days that were settled before, by index.
   private var causes: [Int: LedgerLine.Cause] = [:]
 
+  /// Collects the changes.
+  ///
   /// - Parameters:
-  ///   - versions: The days that have other figures, settled or not.
-  ///   - settled: The places of days that are settled now and were not.
+  ///   - versions: The days with changed figures, settled or not.
+  ///   - settled: The indices of newly settled days.
+  ///   - timeline: The days.
   init(_ versions: [DayVersion], _ settled: [Int], _ timeline: Timeline) {
     places = Set(settled)
     for version in versions {
@@ -54,13 +57,13 @@ struct DayChanges {
     places.formUnion(causes.keys)
   }
 
-  /// The first day that was settled before and has other figures.
+  /// The first day that was settled before and has changed figures.
   var firstChanged: Int? { causes.keys.min() }
 
-  /// What changed the figures of a day.
+  /// What changed the figures of a day; `nil` where nothing did.
   func cause(of place: Int) -> LedgerLine.Cause? { causes[place] }
 
-  /// The first change of figures among days.
+  /// What changed the first changed day in a range.
   func firstCause(among places: ClosedRange<Int>) -> LedgerLine.Cause? {
     causes.keys.filter(places.contains).min().flatMap { causes[$0] }
   }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The days of a subject with all that is known of them at an instant.
+/// The days of a subject with everything that is known of them at an instant.
 struct KnownDays {
   let statements: Statements
   private(set) var timeline: Timeline
@@ -27,17 +27,17 @@ struct KnownDays {
     return DayChanges(changed, timeline.advance(to: now, complete: complete), timeline)
   }
 
-  /// The settled days without an open one before them.
+  /// The number of days from the first on without an unsettled one.
   var prefix: Int { timeline.prefix }
 
   subscript(place: Int) -> ProgrammeDay { timeline.days[place] }
 
-  /// The programme that holds for a day; `nil` of a day that does not exist for it.
+  /// The programme that applies to a day; `nil` for a day outside it.
   func programme(of place: Int) -> Programme? {
     timeline.days[place].programme.map { statements.programmes[$0].programme }
   }
 
-  /// What is known of a value of a day.
+  /// What is known of a value on a day.
   func figure(of value: DayValue, at place: Int) -> RewardFigure {
     figures.figure(of: value, timeline.days[place])
   }
@@ -47,7 +47,7 @@ struct KnownDays {
     programme(of: place)?.points.base { figure(of: $0, at: place) } ?? 0
   }
 
-  /// The places of the days of the programme among dates.
+  /// The indices of the programme's days between two dates.
   func places(from: CivilDay, to: CivilDay) -> [Int] {
     let days = timeline.days
     var (low, high) = (0, days.count)
@@ -60,7 +60,7 @@ struct KnownDays {
 
   /// A day as a streak sees it.
   ///
-  /// - Parameter granted: Freezes that were given or bought.
+  /// - Parameter granted: The freezes that were given or bought.
   func streakDay(at place: Int, _ name: String, _ granted: [FreezeRow]) -> StreakDay {
     let day = timeline.days[place]
     let programme = programme(of: place)
@@ -80,7 +80,8 @@ struct KnownDays {
 }
 
 extension FreezeRow {
-  /// Whether a freeze was known before a day was over, and is not for later days only.
+  /// Whether the freeze may cover a day: it became known before the day was over, and is not for
+  /// later days.
   func mayCover(_ day: ProgrammeDay) -> Bool {
     self.day <= day.date && knownAt < day.interval.end
   }

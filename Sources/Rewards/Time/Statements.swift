@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// What the operator says of days, by when it became known.
+/// What the operator states about days, by when it became known.
 ///
-/// It holds for days that had not begun by then. See Rewards, "Time".
+/// A statement applies to days that had not begun by then. See Rewards, "Time".
 struct Statements {
-  /// The versions of the programme, the later known behind.
+  /// The versions of the programme, in the order in which they became known.
   let programmes: [ProgrammeVersion]
   private let zones: [Known<Zone>]
   private let joined: [Known<CivilDay>]
@@ -17,25 +17,26 @@ struct Statements {
     pauses = history.pauses
   }
 
-  /// The place of the programme's version that was known at an instant.
+  /// The index of the version of the programme that was known at an instant.
   func programme(at instant: Instant) -> Int? { programmes.lastIndex { $0.knownAt <= instant } }
 
-  /// Whether a version of the programme became known at an instant.
+  /// Whether a version of the programme became known exactly at an instant.
   func isNew(at instant: Instant) -> Bool { programmes.contains { $0.knownAt == instant } }
 
-  /// The zone that was known at an instant; before any was, the first that became known.
+  /// The zone that was known at an instant; before any was, the one that became known first.
   func zone(at instant: Instant) -> Zone {
     (zones.last { $0.knownAt <= instant } ?? zones.first)?.value ?? .utc
   }
 
-  /// The first day that may count by what was known at an instant; `nil` before there was a programme.
+  /// The first day that may count, by what was known at an instant; `nil` before there was a
+  /// programme.
   func beginning(at instant: Instant, in calendar: DayCalendar) -> CivilDay? {
     guard let known = programmes.first, known.knownAt <= instant else { return nil }
     let from = programmes.prefix { $0.knownAt <= instant }.map(\.programme.from).min()
     return max(from ?? known.programme.from, calendar.day(containing: known.knownAt))
   }
 
-  /// What holds for a day that begins at an instant.
+  /// What applies to a day that begins at an instant.
   func facts(of date: CivilDay, beginning start: Instant) -> ProgrammeDay.Facts {
     let joining = joined.last { $0.knownAt <= start }?.value
     let version = programme(at: start)

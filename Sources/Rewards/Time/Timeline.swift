@@ -4,48 +4,50 @@ import DaymarkModel
 struct ProgrammeDay {
   /// The date.
   var date: CivilDay
-  /// From the end of the day before; a date without any time is no day.
+  /// The time of the day, from the end of the day before; a date that has no time in the zone is no
+  /// day.
   var interval: Interval
-  /// What was known of it when it began; `nil` before it does.
+  /// What was known of the day when it began; `nil` before that.
   var facts: Facts?
-  /// Whether its figures are settled.
+  /// Whether the day's figures are settled.
   var isSettled = false
 
-  /// What the operator had said of a day when it began.
+  /// What the operator had stated about a day when it began.
   struct Facts {
-    /// The place of the programme's version; `nil` of a day that does not exist for the programme.
+    /// The index of the programme's version; `nil` for a day outside the programme.
     var programme: Int?
     var isPaused: Bool
   }
 
-  /// The place of the programme's version; `nil` of a day that does not exist for the programme.
+  /// The index of the programme's version; `nil` for a day outside the programme.
   var programme: Int? { facts?.programme }
 }
 
 /// The subject's days up to now.
 ///
-/// When the zone changes, days keep their cut up to the last settled one, and the others are cut anew. See
-/// Rewards, "Days and zones".
+/// When the zone changes, days up to the last settled one keep their bounds, and later ones get new
+/// bounds. See Rewards, "Days and zones".
 struct Timeline {
   private let statements: Statements
-  /// In order; the last is that of now.
+  /// The days in order; the last one is today.
   private(set) var days: [ProgrammeDay] = []
-  /// So many keep their cut: those up to the last settled one.
+  /// The number of days that keep their bounds, which are those up to the last settled one.
   private(set) var fixed = 0
-  /// So many are settled or do not exist for the programme, without an open one before them.
+  /// The number of days from the first on that are settled or outside the programme.
   private(set) var prefix = 0
   private var zone: Zone?
   private var places: [CivilDay: Int] = [:]
   private var unsettled = 0
-  /// Before it every day is settled, or is over and does not exist for the programme.
+  /// The number of days from the first on that need no further look: each is settled, or is over
+  /// and outside the programme.
   private var looked = 0
 
   init(_ statements: Statements) { self.statements = statements }
 
-  /// The place of a date's day.
+  /// The index of a date's day; `nil` for a date without one.
   subscript(date: CivilDay) -> Int? { places[date] }
 
-  /// The place of the day that now is; `nil` before the first.
+  /// The index of today; `nil` before the first day.
   var today: Int? { days.indices.last }
 
   /// The end of today, or the start of the first day; `nil` before there is a programme.
@@ -58,7 +60,7 @@ struct Timeline {
   /// Moves on to an instant.
   ///
   /// - Parameter complete: The instant up to which the data is complete.
-  /// - Returns: The places of the days that are settled now and were not before, ascending.
+  /// - Returns: The indices of newly settled days, ascending.
   mutating func advance(to now: Instant, complete: Instant?) -> [Int] {
     cut(at: now)
     var settled: [Int] = []
@@ -83,7 +85,7 @@ struct Timeline {
     return settled
   }
 
-  /// Cuts time into days up to the one that an instant lies in.
+  /// Divides time into days up to the one to which an instant belongs.
   private mutating func cut(at now: Instant) {
     let known = statements.zone(at: now)
     let calendar = DayCalendar(zone: known)
