@@ -2,7 +2,7 @@ package import DaymarkDocuments
 import DaymarkModel
 
 extension Envelope {
-  /// The bytes that a signature is over: the type and the payload, each behind its length.
+  /// The bytes that are signed: the type and the payload, each after its length.
   ///
   /// Source: DSSE 1.0.2, "Signature Definition", PAE.
   package var signedBytes: [UInt8] {
@@ -10,7 +10,7 @@ extension Envelope {
     return Array("DSSEv1 \(type.count) ".utf8) + type + Array(" \(payload.count) ".utf8) + payload
   }
 
-  /// Puts a signature around a statement.
+  /// Signs a statement.
   ///
   /// - Returns: `nil` where the key cannot sign.
   package init?<Predicate: PredicateRow>(
@@ -21,23 +21,23 @@ extension Envelope {
     signatures = [EnvelopeSignature(signature, by: key.publicKey.id.hex)]
   }
 
-  /// More than anybody has reason to put around one statement.
+  /// The most signatures that are accepted, which is more than anybody needs.
   package static let mostSignatures = 100
 }
 
-/// The cause for which an envelope says nothing that can be believed.
+/// Why an envelope cannot be believed.
 package enum EnvelopeFault: Error, CaseIterable {
-  /// It is cut, or not as DSSE has it.
+  /// The envelope is cut, or is not as DSSE defines it.
   case malformed
-  /// It is around something that is no statement.
+  /// The payload is no statement.
   case payloadType
-  /// None of its signatures is by a key that is trusted.
+  /// No signature is by a trusted key.
   case untrusted
-  /// The signature that says it is by a trusted key is none over these bytes.
+  /// A signature names a trusted key, but does not match the bytes.
   case signature
-  /// What was signed is no statement that can be read.
+  /// The payload is signed, but cannot be read as a statement.
   case statement
-  /// What was signed is a statement of another kind.
+  /// The signed statement is of another kind than expected.
   case predicateType
 }
 
@@ -46,11 +46,11 @@ package struct TrustedStatement<Predicate: PredicateRow>: Hashable, Sendable {
   package var statement: Statement<Predicate>
   package var key: PublicKey
 
-  /// Checks the signature first, and looks at what was signed only then.
+  /// Checks the signature, and reads the payload only after that.
   ///
   /// - Parameters:
   ///   - envelope: The envelope.
-  ///   - keys: The keys that are trusted; the signature of one is enough.
+  ///   - keys: The trusted keys; a signature by one of them is enough.
   package init(_ envelope: Envelope, trusting keys: [PublicKey]) throws(EnvelopeFault) {
     guard envelope.payloadType == StatementType.payload else { throw .payloadType }
     guard envelope.signatures.count <= Envelope.mostSignatures else { throw .malformed }
@@ -67,7 +67,7 @@ package struct TrustedStatement<Predicate: PredicateRow>: Hashable, Sendable {
 }
 
 extension Envelope {
-  /// Reads the bytes of an envelope.
+  /// Reads the JSON of an envelope.
   package init(_ bytes: [UInt8]) throws(EnvelopeFault) {
     guard let envelope = Members<Envelope>.envelope.kind.value(bytes) else { throw .malformed }
     self = envelope
@@ -75,7 +75,7 @@ extension Envelope {
 
   /// The trusted key that has signed.
   ///
-  /// What a signature says of its key decides nothing but the order in which they are tried.
+  /// Every trusted key is tried; the key id that a signature states is not relied on.
   fileprivate func signer(among keys: [PublicKey]) throws(EnvelopeFault) -> PublicKey {
     let signed = signedBytes
     for key in keys where signatures.contains(where: { key.verifies($0.bytes, of: signed) }) {

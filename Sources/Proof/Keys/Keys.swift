@@ -3,27 +3,27 @@ package import DaymarkModel
 
 /// The algorithms of signatures.
 package enum SignatureAlgorithm: String, CaseIterable, Sendable {
-  /// RFC 8032.
+  /// Ed25519; RFC 8032.
   case ed25519 = "Ed25519"
-  /// ECDSA over P-256 with SHA-256, its signatures in DER.
+  /// ECDSA over P-256 with SHA-256, with signatures in DER.
   case p256 = "P-256"
 }
 
-/// The cause for which a text is no key that is used here.
+/// Why a text is no key that can be used.
 package enum KeyFault: Error {
-  /// No PEM, or nothing that is a key.
+  /// The text is no PEM, or holds no key.
   case unreadable
-  /// A passphrase protects it.
+  /// The key is protected by a passphrase.
   case encrypted
   case otherAlgorithm
-  /// The half that was not asked for.
+  /// The text holds the other half of the key pair than was asked for.
   case privateHalf, publicHalf
 }
 
 /// The public half of a key.
 package struct PublicKey: Hashable, Sendable {
   package let algorithm: SignatureAlgorithm
-  /// Its SubjectPublicKeyInfo; RFC 5280.
+  /// The key's SubjectPublicKeyInfo in DER; RFC 5280.
   package let der: [UInt8]
 
   /// Reads a PEM block `PUBLIC KEY`, as `openssl pkey -pubout` writes it.
@@ -47,12 +47,12 @@ package struct PublicKey: Hashable, Sendable {
     if der.isEmpty { throw .unreadable }
   }
 
-  /// The SHA-256 of its DER, by which signatures name it.
+  /// The SHA-256 of the key's DER, by which signatures name the key.
   package var id: Digest { Digest(of: der) }
 
   package var pem: String { PEM("PUBLIC KEY", der).text }
 
-  /// Whether a signature is one of these bytes by this key.
+  /// Whether a signature over these bytes was made with this key.
   package func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
     guard let handle = daymark_key_read_public(der, der.count) else { return false }
     defer { daymark_key_free(handle) }
@@ -62,12 +62,13 @@ package struct PublicKey: Hashable, Sendable {
 
 /// A key that signs.
 ///
-/// It shows its public half alone; the private one is where it came from, and in libcrypto's memory.
+/// Only its public half is accessible; the private half stays in its file and in libcrypto's
+/// memory.
 package struct SigningKey: ~Copyable {
   private let handle: OpaquePointer
   package let publicKey: PublicKey
 
-  /// Makes a key of Ed25519.
+  /// Generates a key of Ed25519.
   package init() throws(KeyFault) { try self.init(daymark_key_create()) }
 
   /// Reads a PEM block `PRIVATE KEY`, which is PKCS#8 without a passphrase, as `openssl genpkey` writes it.
@@ -95,12 +96,14 @@ package struct SigningKey: ~Copyable {
 
   deinit { daymark_key_free(handle) }
 
-  /// The private half, for its own file.
+  /// The private half as PEM, for writing a new key to its file.
   package var pem: [UInt8] {
     Array(PEM("PRIVATE KEY", bytesOfKey { daymark_key_write_private(handle, $0) }).text.utf8)
   }
 
-  /// - Returns: `nil` where libcrypto refuses to sign, such as with a curve that it was built without.
+  /// Signs bytes.
+  ///
+  /// - Returns: `nil` where libcrypto refuses, such as for a curve that it was built without.
   package func signature(of bytes: [UInt8]) -> [UInt8]? {
     let signature = bytesOfKey { daymark_key_sign(handle, bytes, bytes.count, $0) }
     return signature.isEmpty ? nil : signature
@@ -113,7 +116,7 @@ private func bytesOfKey(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> [UInt8
   }
 }
 
-/// HMAC with SHA-256; RFC 2104.
+/// The HMAC with SHA-256 of bytes; RFC 2104.
 package func authenticationCode(of bytes: [UInt8], secret: [UInt8]) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: Int(DAYMARK_SHA256_BYTES)) { code, count in
     daymark_hmac_sha256(secret, secret.count, bytes, bytes.count, code.baseAddress)

@@ -1,15 +1,18 @@
 import DaymarkDocuments
 
-/// One block of PEM: its label, and the bytes that are in it.
+/// One PEM block: its label and its bytes.
 ///
-/// Source: RFC 7468. Text before and behind the block is passed over, so that people may write there whose key it is.
+/// Source: RFC 7468. Text before and after the block is ignored, so that people can note there
+/// whose key it is.
 package struct PEM: Hashable, Sendable {
   package var label: String
   package var der: [UInt8]
 
   package init(_ label: String, _ der: [UInt8]) { (self.label, self.der) = (label, der) }
 
-  /// - Returns: `nil` without a block, with a second one, and where what is in it is no Base64.
+  /// Reads a block.
+  ///
+  /// - Returns: `nil` without a block, with a second one, or where its contents are no Base64.
   package init?(_ text: [UInt8]) {
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map(\.trimmed)

@@ -1,14 +1,15 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The state of a log at a size: its name, how many entries it has, and the root of the tree over them, signed.
+/// The signed state of a log at a size: its name, the number of its entries, and the root of the
+/// tree over them.
 ///
 /// Source: C2SP tlog-checkpoint and signed-note.
 package struct Checkpoint: Hashable, Sendable {
-  /// A line of a signature.
+  /// One signature line of a checkpoint.
   package struct Signature: Hashable, Sendable {
     package var name: String
-    /// The first four bytes say which key, the others are the signature.
+    /// Four bytes that identify the key, followed by the signature.
     package var bytes: [UInt8]
 
     package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
@@ -19,7 +20,8 @@ package struct Checkpoint: Hashable, Sendable {
   package var root: Digest
   package var signatures: [Signature] = []
 
-  /// The name that a log may have: text without white space and `+`, so that it can stand in a signature's line.
+  /// Whether a text can be the name of a log: it must have no white space and no `+`, so that it
+  /// fits into a signature line.
   package static func isOrigin(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 255
       && !text.unicodeScalars.contains {
@@ -29,7 +31,7 @@ package struct Checkpoint: Hashable, Sendable {
 
   /// Signs the state of a log.
   ///
-  /// - Returns: `nil` where the key is not of Ed25519, which notes want.
+  /// - Returns: `nil` where the key is not of Ed25519, which signed notes require.
   package init?(
     _ origin: String, size: Int, root: Digest, signing key: borrowing SigningKey
   ) {
@@ -40,10 +42,10 @@ package struct Checkpoint: Hashable, Sendable {
     signatures = [Signature(name: origin, bytes: id + signature)]
   }
 
-  /// Reads a checkpoint: three lines, an empty one, and signatures.
+  /// Reads a checkpoint: three lines, an empty line, and signatures.
   ///
-  /// - Returns: `nil` of anything else, also of one with further lines behind the root, which notes may have: what is
-  ///   signed must be what is read.
+  /// - Returns: `nil` for anything else, and also for a checkpoint with further lines after the
+  ///   root, which notes allow: nothing may be signed that is not read.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count <= 1 << 16, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -64,7 +66,7 @@ package struct Checkpoint: Hashable, Sendable {
     }
   }
 
-  /// What is signed.
+  /// The text that is signed.
   private var body: [UInt8] {
     Array("\(origin)\n\(size)\n\(Base64.text(of: root.bytes))\n".utf8)
   }
@@ -74,7 +76,7 @@ package struct Checkpoint: Hashable, Sendable {
     return body + Array("\n\(lines.joined())".utf8)
   }
 
-  /// Whether a key has signed it as the log's own.
+  /// Whether a key has signed the checkpoint under the log's name.
   package func isSigned(by key: PublicKey) -> Bool {
     guard let id = key.noteID(of: origin) else { return false }
     return signatures.prefix(Envelope.mostSignatures).contains { signature in
@@ -85,12 +87,12 @@ package struct Checkpoint: Hashable, Sendable {
 }
 
 extension PublicKey {
-  /// By which notes name a key: the first four bytes of a hash of the name and the key.
+  /// The four bytes by which signed notes name a key, from a hash of the name and the key.
   ///
-  /// - Returns: `nil` of a key that is not of Ed25519.
+  /// - Returns: `nil` for a key that is not of Ed25519.
   fileprivate func noteID(of name: String) -> [UInt8]? {
     guard algorithm == .ed25519 else { return nil }
-    // The algorithm is 1, and the key the last 32 bytes of its DER (RFC 8410).
+    // The number of the algorithm is 1, and the key is the last 32 bytes of its DER (RFC 8410).
     let digest = Digest(of: Array("\(name)\n".utf8) + [1] + der.suffix(32))
     return Array(digest.bytes.prefix(4))
   }

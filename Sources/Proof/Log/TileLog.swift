@@ -1,31 +1,31 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The cause for which a log's folder is not believed.
+/// Why a log's folder cannot be believed.
 package enum LogFault: Error, CaseIterable {
-  /// There is no checkpoint that can be read.
+  /// There is no readable checkpoint.
   case checkpoint
   /// No trusted key has signed the checkpoint.
   case untrusted
-  /// A file is missing, or not what the entries give.
+  /// A file is missing, or does not match the entries.
   case tiles
-  /// The entries do not give the root that was signed.
+  /// The entries do not give the signed root.
   case root
 }
 
-/// A log of roots, as a folder of static files that any web server can serve.
+/// A log of roots, stored as a folder of static files that any web server can serve.
 ///
 /// Source: C2SP tlog-tiles.
 package struct TileLog: Hashable, Sendable {
-  /// What was sealed, in the order in which it was.
+  /// The sealed roots, in the order in which they were sealed.
   package private(set) var entries: [Digest]
 
-  /// More nights than anybody seals.
+  /// The most entries of a log, which is more nights than anybody seals.
   package static let mostEntries = 1 << 20
 
   package init(_ entries: [Digest] = []) { self.entries = entries }
 
-  /// Reads the log of a checkpoint and makes every file of it anew: each must be there, byte for byte.
+  /// Reads the log of a checkpoint, and checks that every file of it is there, byte for byte.
   fileprivate init(
     _ checkpoint: Checkpoint, _ read: (String) -> [UInt8]?
   ) throws(LogFault) {
@@ -44,18 +44,18 @@ package struct TileLog: Hashable, Sendable {
 
   package var count: Int { entries.count }
   private var leaves: [Digest] { entries.map { .leaf($0.bytes) } }
-  /// The tree over the entries, which is made anew for whoever asks: O(*n*).
+  /// The tree over the entries; it is computed at each call, in O(*n*).
   package var tree: MerkleTree { MerkleTree(leaves) }
   package var root: Digest { tree.root }
 
   package mutating func append(_ entry: Digest) { entries.append(entry) }
 
-  /// The root that the log had at an earlier size; `nil` of a size that it never had.
+  /// The root that the log had at an earlier size; `nil` for a size that it never had.
   package func root(ofFirst count: Int) -> Digest? {
     count >= 0 && count <= entries.count ? TileLog(Array(entries.prefix(count))).root : nil
   }
 
-  /// Every tile and every bundle of entries, by its path.
+  /// The bytes of every tile and every bundle of entries, by path.
   package var files: [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for tile in Tile.all(count: count, level: 0) {
@@ -66,7 +66,7 @@ package struct TileLog: Hashable, Sendable {
       for tile in Tile.all(count: hashes.count, level: level) {
         files[tile.path] = hashes[tile.range].flatMap(\.bytes)
       }
-      // The level above has the roots of whole tiles alone.
+      // The level above has only the roots of full tiles.
       hashes = (0..<hashes.count / Tile.mostHashes).map { place in
         let first = place * Tile.mostHashes
         return MerkleTree(Array(hashes[first..<first + Tile.mostHashes])).root
@@ -76,7 +76,8 @@ package struct TileLog: Hashable, Sendable {
     return files
   }
 
-  /// The entries of a bundle, each behind its length in two bytes.
+  /// The entries of a bundle, each of which follows its length in two bytes; `nil` where the bundle
+  /// is malformed.
   private static func entries(of bundle: [UInt8]) -> [Digest]? {
     guard bundle.count.isMultiple(of: 34) else { return nil }
     let roots = stride(from: 0, to: bundle.count, by: 34).compactMap { place -> Digest? in
@@ -87,16 +88,16 @@ package struct TileLog: Hashable, Sendable {
   }
 }
 
-/// A log with the checkpoint that somebody has signed of it.
+/// A log with its signed checkpoint.
 package struct SignedLog: Hashable, Sendable {
   package let log: TileLog
   package let checkpoint: Checkpoint
 
-  /// Reads the folder of a log, each file of it.
+  /// Reads and checks every file of a log's folder.
   ///
   /// - Parameters:
-  ///   - keys: Those that may have signed the checkpoint.
-  ///   - read: Gives the bytes of a file by its path in the folder, `nil` where there is none.
+  ///   - keys: The keys that may have signed the checkpoint.
+  ///   - read: Returns the bytes of a file, by its path in the folder; `nil` where there is none.
   package init(
     trusting keys: [PublicKey], _ read: (String) -> [UInt8]?
   ) throws(LogFault) {
@@ -108,7 +109,7 @@ package struct SignedLog: Hashable, Sendable {
   }
 }
 
-/// Hashes of one level that lie in one file.
+/// Hashes of one level of the tree that are stored in one file.
 private struct Tile {
   static let mostHashes = 256
 
@@ -116,7 +117,7 @@ private struct Tile {
   let index: Int
   let width: Int
 
-  /// The tiles of a level with so many hashes, the last one as wide as it is.
+  /// The tiles of a level with `count` hashes; the last one may be partial.
   static func all(count: Int, level: Int) -> [Tile] {
     stride(from: 0, to: count, by: mostHashes).map { first in
       Tile(level: level, index: first / mostHashes, width: min(mostHashes, count - first))
@@ -128,7 +129,8 @@ private struct Tile {
   var path: String { "tile/\(level)/\(suffix)" }
   var entryPath: String { "tile/entries/\(suffix)" }
 
-  /// The index in groups of three digits, all but the last behind an `x`, and the width of what is no whole tile.
+  /// The index as a path in groups of three digits, all but the last after an `x`, followed by the
+  /// width of a partial tile.
   private var suffix: String {
     var groups = [Self.digits(index % 1000)]
     var rest = index / 1000

@@ -1,21 +1,24 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-// That a tree is the beginning of a larger one; RFC 9162, section 2.1.4.
+// Proofs that one tree is the beginning of a larger one; RFC 9162, section 2.1.4.
 
 extension MerkleTree {
-  /// The hashes that show that the tree over the first of some leaves is the beginning of that over all.
+  /// The hashes that prove that the tree over the first leaves is the beginning of the tree over
+  /// all.
   ///
   /// - Parameters:
-  ///   - count: How many leaves the smaller tree has.
-  ///   - leaves: The leaves' hashes.
-  /// - Returns: None where one of the trees has no leaves, or both have as many.
+  ///   - count: The number of leaves of the smaller tree.
+  ///   - leaves: The hashes of all leaves.
+  /// - Returns: No hashes where one of the trees has no leaves, or both have equally many.
   package static func consistencyPath(from count: Int, in leaves: [Digest]) -> [Digest] {
     guard count > 0, count < leaves.count else { return [] }
     return path(count, leaves[...], isWhole: true)
   }
 
-  /// - Parameter isWhole: Whether the smaller tree's root is known to whoever checks.
+  /// The recursive step of the proof.
+  ///
+  /// - Parameter isWhole: Whether the verifier knows the root of the smaller tree.
   private static func path(
     _ count: Int, _ leaves: ArraySlice<Digest>, isWhole: Bool
   ) -> [Digest] {
@@ -31,7 +34,8 @@ extension MerkleTree {
 }
 
 extension Checkpoint {
-  /// Whether the log of an earlier checkpoint is the beginning of this one's; RFC 9162, section 2.1.4.2.
+  /// Whether this checkpoint's log contains the log of an earlier checkpoint as its beginning; RFC
+  /// 9162, section 2.1.4.2.
   package func continues(_ earlier: Checkpoint, by path: [Digest]) -> Bool {
     guard origin == earlier.origin, earlier.size <= size else { return false }
     if earlier.size == size { return path.isEmpty && earlier.root == root }
@@ -56,7 +60,7 @@ extension Checkpoint {
 }
 
 extension TileLog {
-  /// The hashes that show that the log at an earlier size is the beginning of this one.
+  /// The hashes that prove that the log at an earlier size is the beginning of this one.
   package func consistencyPath(from count: Int) -> [Digest] {
     MerkleTree.consistencyPath(from: count, in: entries.map { .leaf($0.bytes) })
   }

@@ -1,12 +1,13 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-// A commitment lets a subject show some figures of evidence and none of the others. The figures of a day could be
-// guessed, for nobody walks more than 100,000 steps, so each leaf is hashed with a salt that nobody can guess.
+// A commitment lets a subject disclose some figures of evidence and hide the others. The figures of
+// a day could be guessed by trying all values, because nobody walks more than 100,000 steps, so
+// each leaf is hashed together with a secret salt.
 
-/// The figures of evidence, by days and metrics; see Evidence, "Daily figures".
+/// The figures of evidence by days and metrics, which become leaves; see Evidence, "Daily figures".
 ///
-/// - Parameter evidence: The document; what is no row of a day in it is passed over.
+/// - Parameter evidence: The document; members of it that are no rows of days are ignored.
 package func committedFigures(of evidence: JSONValue) -> [CommittedFigures] {
   guard case .object(let members) = evidence else { return [] }
   let figures = members.keys.filter { $0.hasPrefix("daily") }.flatMap { array in
@@ -17,7 +18,8 @@ package func committedFigures(of evidence: JSONValue) -> [CommittedFigures] {
   return figures.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }
 }
 
-/// The metric of an array of the evidence: its id, or for what is no metric the array's name without `daily`.
+/// The metric of one of the evidence's arrays: its id, or, for an array that is no metric's, the
+/// array's name without `daily`.
 private func metricName(ofArray name: String) -> String {
   if let metric = Metric.inEvidence.first(where: { $0.facts.evidence?.array == name }) {
     return metric.id
@@ -27,12 +29,12 @@ private func metricName(ofArray name: String) -> String {
 }
 
 extension CommittedFigures {
-  /// The hash of the leaf: of a 0, the salt, and the canonical bytes.
+  /// The hash of the leaf: over a zero byte, the salt, and the canonical bytes.
   package func leaf(salt: [UInt8]) -> Digest {
     .leaf(salt + Members<CommittedFigures>.figures.kind.bytes(self))
   }
 
-  /// The salt that a secret gives: an authentication code over day and metric.
+  /// The salt of the leaf: an HMAC of day and metric under the secret.
   package func salt(secret: [UInt8]) -> [UInt8] {
     authenticationCode(of: Array("\(day)|\(metric)".utf8), secret: secret)
   }
@@ -41,8 +43,10 @@ extension CommittedFigures {
 extension Commitment {
   /// Commits to figures.
   ///
-  /// - Parameter secret: 32 bytes of chance, never those of another commitment: with them a salt that was shown
-  ///   would be that of another figure.
+  /// - Parameters:
+  ///   - figures: The figures.
+  ///   - secret: 32 random bytes, which must never be those of another commitment: a disclosed salt
+  ///     would otherwise reveal a figure there.
   package init(to figures: [CommittedFigures], secret: [UInt8]) {
     self.init(
       secret: secret,
@@ -54,9 +58,9 @@ extension Commitment {
 
   package var root: CommitmentRoot { CommitmentRoot(tree.root, count: leaves.count) }
 
-  /// Shows some of the figures.
+  /// Discloses some of the figures.
   ///
-  /// - Parameter figures: Those to show.
+  /// - Parameter figures: The figures to disclose.
   /// - Returns: `nil` where one of them is not among the leaves, and before the root is signed.
   package func disclosure(of figures: [CommittedFigures]) -> Disclosure? {
     guard let envelope else { return nil }
@@ -74,7 +78,7 @@ extension Commitment {
 }
 
 extension Disclosure.Leaf {
-  /// Whether it is a leaf of the tree with this root.
+  /// Whether the figures are a leaf of the tree with this root.
   package func belongs(to commitment: CommitmentRoot) -> Bool {
     figures.leaf(salt: salt).root(by: path, from: index, of: commitment.count) == commitment.digest
   }

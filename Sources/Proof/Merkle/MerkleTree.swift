@@ -1,14 +1,16 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// A Merkle tree over leaves in their order.
+/// A Merkle tree over leaves in a fixed order.
 ///
 /// Source: RFC 9162, section 2.1.
 package struct MerkleTree: Sendable {
-  /// The hashes of each level, the leaves first; a node without a sibling stands in the level above as it is.
+  /// The hashes of each level, from the leaves up; a node without a sibling is moved up unchanged.
   private let levels: [[Digest]]
 
-  /// - Parameter leaves: The leaves' hashes.
+  /// Builds a tree.
+  ///
+  /// - Parameter leaves: The hashes of the leaves.
   package init(_ leaves: [Digest]) {
     var levels = [leaves]
     while let level = levels.last, level.count > 1 {
@@ -22,12 +24,13 @@ package struct MerkleTree: Sendable {
 
   package var count: Int { levels[0].count }
 
-  /// The hash of the tree; that of no bytes where there are no leaves.
+  /// The root of the tree; for a tree without leaves, the hash of no bytes.
   package var root: Digest { levels.last?.first ?? .ofNothing }
 
-  /// The hashes beside the way from a leaf to the root, the lowest first; RFC 9162, section 2.1.3.1.
+  /// The hashes needed to compute the root from a leaf, the lowest first; RFC 9162, section
+  /// 2.1.3.1.
   ///
-  /// - Parameter index: The place of the leaf, from 0.
+  /// - Parameter index: The position of the leaf, from 0.
   package func path(of index: Int) -> [Digest] {
     var place = index
     return levels.dropLast().compactMap { level in
@@ -39,7 +42,7 @@ package struct MerkleTree: Sendable {
 }
 
 extension Digest {
-  /// The hash of a leaf: of a 0 and its bytes.
+  /// The hash of a leaf: over a byte 0 and its contents.
   package static func leaf(_ bytes: [UInt8]) -> Digest {
     var hasher = DigestHasher()
     hasher.update([0])
@@ -47,7 +50,7 @@ extension Digest {
     return hasher.finish()
   }
 
-  /// The hash of a node: of a 1 and those of its two children.
+  /// The hash of a node: over a byte 1 and the hashes of its two children.
   package static func node(_ left: Digest, _ right: Digest) -> Digest {
     var hasher = DigestHasher()
     hasher.update([1])
@@ -56,13 +59,13 @@ extension Digest {
     return hasher.finish()
   }
 
-  /// The root to which a path leads from this leaf; RFC 9162, section 2.1.3.2.
+  /// Computes the root from this leaf's hash and a path; RFC 9162, section 2.1.3.2.
   ///
   /// - Parameters:
-  ///   - path: The hashes beside the way, the lowest first.
-  ///   - index: The place of the leaf, from 0.
-  ///   - count: How many leaves the tree has.
-  /// - Returns: `nil` where a tree of so many leaves has no such path.
+  ///   - path: The hashes beside the way to the root, the lowest first.
+  ///   - index: The position of the leaf, from 0.
+  ///   - count: The number of leaves of the tree.
+  /// - Returns: `nil` where a tree of that size has no such path.
   package func root(by path: [Digest], from index: Int, of count: Int) -> Digest? {
     guard index >= 0, index < count else { return nil }
     var (place, last, hash) = (index, count - 1, self)

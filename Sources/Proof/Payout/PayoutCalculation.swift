@@ -1,14 +1,16 @@
 package import DaymarkDocuments
 import DaymarkModel
 
-// Who gets what. Every amount is a whole number of atomic units, every division rounds down, and what is left over
-// goes where the policy says, so the sum of all that is paid is the sum of all that was staked.
+// Who gets what. Amounts are whole numbers of atomic units, divisions round down, and what is left
+// over goes where the policy says, so that the sum of all payments is the sum of all stakes.
 
 extension Payout {
+  /// Works out the payout of a challenge.
+  ///
   /// - Parameters:
-  ///   - policy: The operator's.
-  ///   - stakes: One a subject, each above zero.
-  ///   - bases: The answer on each subject that has a stake; none where the challenge was called off.
+  ///   - policy: The operator's policy.
+  ///   - stakes: The stake of each subject, above zero.
+  ///   - bases: What decides on each stake, by subject; empty where the challenge was called off.
   package init(_ policy: PayoutPolicy, _ stakes: [Stake], _ bases: [String: PayoutBasis]) {
     self.init()
     (asset, feeAddress, isCancelled) = (policy.asset, policy.feeAddress, policy.isCancelled)
@@ -18,7 +20,7 @@ extension Payout {
     staked = stakes.reduce(.zero) { $0 + $1.amount }
     let weights = PayoutWeights(policy, lines)
     guard weights.sum > 0 else {
-      // Nobody is there to share: everybody has the own stake back.
+      // Nobody passed, so there is nobody to share: everybody gets the own stake back.
       for place in lines.indices { lines[place].back = lines[place].stake.amount }
       return
     }
@@ -48,22 +50,22 @@ extension Payout {
       fee = fee + rest
       return
     }
-    // Fewer are left than there are people who share.
+    // Fewer units are left over than there are people who share.
     for place in weights.groups.flatMap(\.places).sorted().prefix(Int(rest.units)) {
       lines[place].share = lines[place].share + AtomicAmount(1)
     }
   }
 }
 
-/// How much of what was lost goes to whom.
+/// How the lost stakes are divided among those who passed.
 private struct PayoutWeights {
-  /// People who get the same, by the places of their lines.
+  /// People who get the same share, by the indices of their lines.
   struct Group {
     var weight: UInt128
     var places: [Int]
   }
 
-  /// Those with a weight above zero.
+  /// The groups with a weight above zero.
   var groups: [Group]
 
   var sum: UInt128 { groups.reduce(0) { $0 + $1.weight } }
@@ -76,7 +78,8 @@ private struct PayoutWeights {
     case .byStake:
       groups = winners.map { Group(weight: lines[$0].stake.amount.units, places: [$0]) }
     case .byRank:
-      // Of those who passed and have a stake; who has none takes no place from them.
+      // Only those who passed and have a stake are ranked, so that nobody without a stake takes a
+      // place.
       let ranked = Dictionary(grouping: winners.filter { lines[$0].basis?.rank != nil }) {
         lines[$0].basis?.rank ?? 0
       }
@@ -92,7 +95,7 @@ private struct PayoutWeights {
 }
 
 extension AtomicAmount {
-  /// A part of it, rounded down; the part is at most the whole.
+  /// A part of the amount, `part` / `whole`, rounded down; `part` is at most `whole`.
   fileprivate func part(_ part: UInt128, of whole: UInt128) -> AtomicAmount {
     AtomicAmount(whole.dividingFullWidth(units.multipliedFullWidth(by: part)).quotient)
   }

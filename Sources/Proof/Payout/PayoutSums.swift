@@ -2,10 +2,10 @@ package import DaymarkDocuments
 import DaymarkModel
 
 extension Payout {
-  /// The place of the first amount that does not follow from the stakes and answers of the lines.
+  /// The first place in the payout that does not follow from the stakes and answers of its lines.
   ///
-  /// How the pool is shared is the policy's, which the document has by its digest alone. Who has the stake back, what
-  /// the pool is, and that all sums are exact follows without it.
+  /// How the pool is shared depends on the policy, of which the document has only the digest. Who
+  /// gets the stake back, what the pool is, and that all sums are exact can be checked without it.
   ///
   /// - Returns: A path in `payout.json`; `nil` where everything follows.
   package var firstContradiction: String? {
@@ -31,7 +31,7 @@ extension Payout {
 }
 
 extension [AtomicAmount] {
-  /// The sum; `nil` of one that is larger than any payout.
+  /// The sum of the amounts; `nil` for one that is larger than any payout.
   fileprivate var exactSum: AtomicAmount? {
     var sum: UInt128 = 0
     for amount in self {
