@@ -1,35 +1,39 @@
 import Synchronization
 
-/// Does something with each item, on all cores if the items are heavy together.
+/// Processes each item, on all cores if the items together are heavy enough.
 ///
-/// On an export of 400 MB, two cores instead of one save a sixth of `daymark aggregate` here (2026-11-25).
+/// On an export of 400 MB, two cores instead of one save a sixth of `daymark aggregate` (measured
+/// on 2026-11-25).
 ///
 /// - Parameters:
-///   - items: None of them depends on another.
-///   - weight: How long one takes, in records or the like, of which a million take a tenth of a second.
-///   - body: Called on any thread. It may change its item, of which there is no second copy, in place.
-/// - Returns: What `body` returns, that of the heaviest item first.
-/// - Complexity: The time of the heaviest item, where there are as many cores.
+///   - items: The items, which must be independent of each other.
+///   - weight: The cost of an item, in records or the like, a million of which take a tenth of a
+///     second.
+///   - body: Called on any thread. It may change its item in place, because no other copy exists.
+/// - Returns: The results of `body`, beginning with that of the heaviest item.
+/// - Complexity: The time of the heaviest item, where there are as many cores as items.
 package func forEach<Item: Sendable, Output: Sendable>(
   _ items: consuming [Item], weight: (Item) -> Int,
   _ body: @escaping @Sendable (inout Item) -> Output
 ) -> [Output] {
   let isHeavy = items.reduce(0) { $0 + weight($1) } >= weightWorthThreads
-  // The heaviest first, so that none is left for the end.
+  // The heaviest items come first, so that none of them is left for the end.
   items.sort { weight($0) > weight($1) }
   return forEach(items, jobs: isHeavy ? WorkThread.coreCount : 1, body)
 }
 
 private let weightWorthThreads = 100_000
 
-/// Does something with each item, at most `jobs` at a time: one on this thread, the others on threads of their own.
+/// Processes each item, at most `jobs` at a time: one on the calling thread, the others on threads
+/// of their own.
 ///
 /// - Parameters:
-///   - items: Begun in this order, none of which depends on another.
-///   - jobs: The most that are done at a time. Where the system has fewer threads to give, fewer are.
-///   - body: Called on any thread. It may change its item, of which there is no second copy, in place.
-/// - Returns: What `body` returns, in the order of the items.
-/// - Throws: The first error of `body`. Items that were not begun before it are left out.
+///   - items: The items, which are begun in this order and must be independent of each other.
+///   - jobs: The most items that are processed at a time; fewer where the system has no more
+///     threads.
+///   - body: Called on any thread. It may change its item in place, because no other copy exists.
+/// - Returns: The results of `body`, in the order of the items.
+/// - Throws: The first error of `body`; items that were not begun before it are not processed.
 package func forEach<Item: Sendable, Output: Sendable, Failure: Error>(
   _ items: consuming [Item], jobs: Int,
   _ body: @escaping @Sendable (inout Item) throws(Failure) -> Output

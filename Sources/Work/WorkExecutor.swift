@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Threads of their own for tasks that compute or wait for minutes: the threads that all tasks share are few.
+/// Runs tasks that compute or wait for minutes on threads of their own, because the threads that
+/// all tasks share are few.
 package final class WorkExecutor: TaskExecutor {
   private let jobs = WorkQueue<UnownedJob>()
   private let threads = Mutex<[WorkThread]>([])
 
-  /// Starts the threads; `nil` when there is none to be had.
+  /// Starts the threads; `nil` when the system has none to give.
   ///
   /// - Parameter threads: The most tasks that run at a time.
   package init?(threads: Int) {
@@ -20,7 +21,7 @@ package final class WorkExecutor: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) { jobs.give(UnownedJob(job)) }
 
-  /// Ends the threads, once, when all tasks on them have ended.
+  /// Ends the threads; call it once, after all tasks on them have ended.
   package func end() {
     jobs.end()
     for thread in threads.withLock({ $0 }) { thread.join() }

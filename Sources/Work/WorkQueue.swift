@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Elements on their way from threads that give them to threads that take them, in the order of giving.
+/// Passes elements from threads that give them to threads that take them, in the order of giving.
 ///
 ///     let queue = WorkQueue<Int>(room: 3)
 ///     let thread = WorkThread {
@@ -13,7 +13,8 @@ import Synchronization
 package final class WorkQueue<Element: Sendable>: Sendable {
   private struct State {
     var given: [Element] = []
-    /// The earlier elements, the first one last: taking the last of an array moves no other.
+    /// The elements to take next, in reverse order, because removing the last element of an array
+    /// moves no other.
     var next: [Element] = []
     var isOver = false
 
@@ -27,24 +28,29 @@ package final class WorkQueue<Element: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Counts the elements; at the end it has one more, which whoever finds no element hands on.
+  /// Counts the elements; after the end its value is one higher, and each thread that finds no
+  /// element signals it again for the next.
   private let elements = DispatchSemaphore(value: 0)
-  /// Counts the free places in the same way; `nil` where the queue has room for any number.
+  /// Counts the free places, in the same way; `nil` where the queue has no bound.
   private let places: DispatchSemaphore?
 
-  /// - Parameter room: The most elements that wait; whoever gives another one waits until one was taken.
+  /// Makes an empty queue.
+  ///
+  /// - Parameter room: The most elements that wait; `give(_:)` blocks while the queue is full.
+  ///   `nil` for no bound.
   package init(room: Int? = nil) {
     places = room.map { room in
-      // The places are not its first value: a semaphore must not go with less than that.
+      // The places are signalled instead of being the initial value, because a semaphore traps if
+      // it is destroyed with a lower value than its first.
       let places = DispatchSemaphore(value: 0)
       for _ in 0..<room { places.signal() }
       return places
     }
   }
 
-  /// Adds an element, once there is room for it.
+  /// Adds an element, waiting while the queue is full.
   ///
-  /// - Returns: Whether it was added; nothing is after the end.
+  /// - Returns: Whether the element was added; after the end none is.
   @discardableResult
   package func give(_ element: Element) -> Bool {
     places?.wait()
@@ -56,7 +62,7 @@ package final class WorkQueue<Element: Sendable>: Sendable {
     return !isOver
   }
 
-  /// Takes the next element, once there is one.
+  /// Takes the next element, waiting until there is one.
   ///
   /// - Returns: `nil` when the queue has ended and is empty.
   package func next() -> Element? {
@@ -64,11 +70,11 @@ package final class WorkQueue<Element: Sendable>: Sendable {
     return taken()
   }
 
-  /// Takes the next element, and does something else from time to time until there is one.
+  /// Takes the next element, and calls a function from time to time while waiting.
   ///
   /// - Parameters:
-  ///   - interval: The time from one call of `meanwhile` to the next.
-  ///   - meanwhile: Called on this thread; what it throws ends the waiting.
+  ///   - interval: The time between two calls of `meanwhile`.
+  ///   - meanwhile: Called on this thread; an error that it throws ends the waiting.
   /// - Returns: `nil` when the queue has ended and is empty.
   package func next(
     every interval: Duration, meanwhile: () throws -> Void
@@ -78,10 +84,10 @@ package final class WorkQueue<Element: Sendable>: Sendable {
     return taken()
   }
 
-  /// Lets nothing more be added, while what was added before can still be taken.
+  /// Ends the queue: nothing more can be added, but elements that were added can still be taken.
   package func end() { end(keepingElements: true) }
 
-  /// Lets nothing more be added, and drops what was.
+  /// Ends the queue and drops the elements that were not taken.
   package func stop() { end(keepingElements: false) }
 
   /// Whether the queue has ended.

@@ -4,9 +4,10 @@ import CDaymarkProcess
   import Glibc
 #endif
 
-/// A thread that does one thing, and that somebody joins if it may end before the process does.
+/// A thread that runs one function; it must be joined if it may end before the process does.
 ///
-/// `Dispatch` and `Thread` wait for ever where the system has no thread to give; this one says so.
+/// Where the system has no thread to give, `Dispatch` and `Thread` wait for ever, and this
+/// initialiser returns `nil`.
 package struct WorkThread: Sendable {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
@@ -19,10 +20,11 @@ package struct WorkThread: Sendable {
   /// The number of cores that the process may use.
   package static var coreCount: Int { Int(daymark_thread_cores()) }
 
-  /// Enough for the deepest document; memory is taken only as it is used.
+  /// The size of the stack, which suffices for the deepest document; memory is taken only as it is
+  /// used.
   private static let stackBytes = 4 << 20
 
-  /// Starts it; `nil` when there is none to be had.
+  /// Starts a thread; `nil` when the system has none to give.
   @discardableResult
   package init?(_ run: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(run))
@@ -38,6 +40,6 @@ package struct WorkThread: Sendable {
     }
   }
 
-  /// Waits for its end, once.
+  /// Waits for the thread to end; call it once.
   package func join() { pthread_join(thread, nil) }
 }
