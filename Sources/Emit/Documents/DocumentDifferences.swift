@@ -1,10 +1,10 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The differences between stored bytes and the canonical bytes of a document built anew.
+/// Compares stored bytes with the canonical bytes of a document that was built again.
 ///
-/// - Returns: The first difference of each top-level section, sections in the order of their names,
-///   `tool.version` last; empty when every byte is the same.
+/// - Returns: The first difference in each top-level member, in the order of the members' names,
+///   with `tool.version` last; empty when every byte is equal.
 /// - Throws: `evidence.unreadable` when `stored` is no JSON.
 package func documentDifferences(
   stored: [UInt8], rebuilt: JSONValue
@@ -17,9 +17,10 @@ package func documentDifferences(
   return list.isEmpty ? [DocumentDifference(kind: .encoding)] : list
 }
 
-/// The differences between the values of two documents, whatever their bytes.
+/// Compares the values of two documents, whatever their bytes.
 ///
-/// - Returns: As ``documentDifferences(stored:rebuilt:)``, without those of encoding.
+/// - Returns: The differences as ``documentDifferences(stored:rebuilt:)`` gives them, without those
+///   of encoding.
 package func documentDifferences(
   _ document: JSONValue, _ rebuilt: JSONValue
 ) -> [DocumentDifference] {
@@ -49,7 +50,7 @@ extension [String: JSONValue] {
   }
 }
 
-/// The path of the first place where two values differ, or `nil` where none does.
+/// The path of the first place where two values differ; `nil` where they are equal.
 package func firstDifference(_ a: JSONValue?, _ b: JSONValue?, at path: String) -> String? {
   switch (a, b) {
   case (nil, nil): return nil
@@ -63,7 +64,7 @@ package func firstDifference(_ a: JSONValue?, _ b: JSONValue?, at path: String) 
         index < a.count ? a[index] : nil, index < b.count ? b[index] : nil, at: "\(path)[\(index)]")
     }.first
   case (let a?, let b?):
-    // As bytes, because strings that Unicode calls equivalent are different evidence.
+    // Compared as bytes, because strings that are equivalent in Unicode are different evidence.
     return a.canonicalBytes() == b.canonicalBytes() ? nil : path
   default: return path
   }
@@ -73,7 +74,8 @@ func memberNames(_ a: [String: JSONValue], _ b: [String: JSONValue]) -> [String]
   Set(a.keys).union(b.keys).sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
 }
 
-/// A member's step in a path: `.steps`, or `['apple.watch.1']` (RFC 9535) where a name needs it.
+/// A member as a step of a JSON path: `.steps`, or `['apple.watch.1']` (RFC 9535) where the name
+/// needs quotes.
 func step(_ name: String) -> String {
   let isPlain = name.utf8.allSatisfy {
     (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)

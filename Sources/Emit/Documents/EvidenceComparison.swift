@@ -2,14 +2,14 @@ package import DaymarkDocuments
 package import DaymarkModel
 
 extension EvidenceClaim {
-  /// What in the document does not go with the rest of it: bytes, daily arrays and digests.
+  /// Where the document contradicts itself: in its bytes, daily arrays or digests.
   ///
-  /// - Parameter stored: The bytes that it was read from.
+  /// - Parameter stored: The bytes from which the document was read.
   package func contradictions(in stored: [UInt8]) throws(DaymarkError) -> [DocumentDifference] {
     guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
     else { return [DocumentDifference(kind: .content)] }
     let arrays = Members<SubjectAggregates>.dailyArrays
-    // An array without days is left out.
+    // An array without days may be absent.
     for array in arrays.declared { members[array.name] = nil }
     if case .object(let days) = arrays.kind.json(aggregates) {
       members.merge(days) { _, daily in daily }
@@ -20,11 +20,12 @@ extension EvidenceClaim {
     return try documentDifferences(stored: stored, rebuilt: .object(members))
   }
 
-  /// What in the document is not what the archives give.
+  /// Where the document differs from one that was built again from the archives.
   ///
-  /// Of the first version the figures alone: its verdict had another meaning.
+  /// Of a document of version 1 only figures are compared, because its verdict meant something
+  /// else.
   ///
-  /// - Parameter rebuilt: The document of this version that the archives give.
+  /// - Parameter rebuilt: The document of this version, built from the archives.
   package func differences(from rebuilt: JSONValue) -> [DocumentDifference] {
     guard hasOlderVerdict else {
       return documentDifferences(document, rebuilt.asVersion(version))
@@ -32,13 +33,15 @@ extension EvidenceClaim {
     return documentDifferences(document.figuresOfVersion1, rebuilt.figuresOfVersion1)
   }
 
-  /// What in the document is not what a pipeline says, which decides these members, and no archive.
+  /// Where the document differs from what a pipeline decides; no archive can show these members.
   ///
   /// - Parameters:
-  ///   - files: The operator's files; `nil` where nothing says whose they are.
-  ///   - completeness: Of whom the operator says that they have handed in everything; `nil` where nothing says it.
-  ///   - asOf: The instant that verdicts are for; `nil` when that is the clock's.
-  ///   - expectedZone: The zone of the subject, or of the challenge; `nil` when it comes out of the archives.
+  ///   - files: The operator's files; `nil` where they are not known.
+  ///   - completeness: Which subjects have, by the operator's statement, handed in everything;
+  ///     `nil` where it is not known.
+  ///   - asOf: The instant that verdicts are for; `nil` when the clock decides it.
+  ///   - expectedZone: The zone of the subject or of the challenge; `nil` when it is found from the
+  ///     archives.
   package func differences(
     from challenge: Challenge, _ policies: Policies, _ rule: Rule, _ limits: LimitsIdentity,
     operatorFiles files: [OperatorFileIdentity]?, completeness: Completeness?, asOf: Instant?,
@@ -81,7 +84,7 @@ private func policyMember(_ policies: Policies, ofVersion1 isOlder: Bool) -> JSO
   return isOlder ? member.keeping(membersOfVersion1["policy"] ?? []) : member
 }
 
-/// The members of the rows and objects of version 1, by section; later versions may have more.
+/// The members of version 1 by section; later versions may have more.
 private let membersOfVersion1: [String: Set<String>] = [
   "inputs": ["format", "sha256", "bytes", "records", "rejected", "damage"],
   "sources": ["key", "provider", "class"],
@@ -91,7 +94,8 @@ private let membersOfVersion1: [String: Set<String>] = [
 ]
 
 extension JSONValue {
-  /// An evidence document of subjects without strength training as a version before would have it.
+  /// A document of this version as an earlier version would have it, for subjects without strength
+  /// training.
   fileprivate func asVersion(_ version: EvidenceVersion) -> JSONValue {
     guard case .object(var members) = self else { return self }
     members["schema"] = .string(version.rawValue)
@@ -107,7 +111,7 @@ extension JSONValue {
     return .object(members)
   }
 
-  /// The figures of an evidence document as version 1 would have them.
+  /// The figures of a document as version 1 would have them.
   fileprivate var figuresOfVersion1: JSONValue {
     guard case .object(var members) = self else { return self }
     for name in ["schema", "tool", "verdict"] { members[name] = nil }
@@ -117,7 +121,7 @@ extension JSONValue {
     return .object(members)
   }
 
-  /// An object, or each object of a list, with these members alone.
+  /// An object, or each object of a list, reduced to these members.
   fileprivate func keeping(_ names: Set<String>) -> JSONValue {
     switch self {
     case .object(let members): .object(members.filter { names.contains($0.key) })

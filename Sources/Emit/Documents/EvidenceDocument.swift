@@ -1,36 +1,40 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The evidence document: daily aggregates, what they were made of, and the verdict on them.
+/// The evidence document: daily aggregates, the inputs and sources behind them, and the verdict on
+/// them.
 ///
-/// Raw samples, times within a day, and names of devices and files are not in it. Shape and units: Evidence, "The
-/// evidence document"; the schema is ``DocumentSchema/evidence``.
+/// Raw samples, times within a day, and names of devices and files are not in it. Shape and units:
+/// Evidence, "The evidence document"; the schema is ``DocumentSchema/evidence``.
 package func evidenceDocument(_ evidence: Evidence) -> JSONValue {
   Members<Evidence>.evidence.kind.json(evidence)
 }
 
-/// The claims of an evidence document that it is made from again, from the same archives.
+/// What an evidence document states, as far as it is needed to build the document again from the
+/// same archives.
 package struct EvidenceClaim: Hashable, Sendable {
-  /// All of it, as it was read.
+  /// The whole document as it was read.
   package var document: JSONValue
   package var version: EvidenceVersion
-  /// With its zone where the zone was given for the challenge.
+  /// The challenge, with its zone if the document says that the zone was given for the challenge.
   package var challenge: Challenge
   package var subject: String
   package var zone: ResolvedZone
-  /// Without the order of sources, whose patterns may hold private names.
+  /// The policies, without the order of sources, whose patterns may contain private names.
   package var policies: Policies
   /// The operator's files, in the order of the document.
   package var operatorFiles: [OperatorFileIdentity]
-  /// As the document lists them.
+  /// The inputs, as the document lists them.
   package var inputRows: [EvidenceInput]
-  /// The days of the daily arrays and of activities, without those that cannot be read.
+  /// The days and activities of the daily arrays; rows that cannot be read are left out.
   package var aggregates: SubjectAggregates
   package var verdict: VerdictClaim
   /// What earlier runs decided.
   package var history: EvidenceHistory
 
-  /// - Returns: `nil` when the document is no evidence of this version or one before.
+  /// Reads an evidence document.
+  ///
+  /// - Returns: `nil` when the document is no evidence of this version or an earlier one.
   package init?(_ document: JSONValue) {
     guard let version = document.string("schema").flatMap(EvidenceVersion.init),
       let challenge = Kind.challenge.value(of: document["challenge"]),
@@ -55,8 +59,8 @@ package struct EvidenceClaim: Hashable, Sendable {
 }
 
 extension Period {
-  /// Whether it has at most a thousand years: a document must not make its reader look at millions of
-  /// days.
+  /// Whether the period has at most a thousand years, because a document must not make its reader
+  /// go through millions of days.
   fileprivate var hasPlausibleLength: Bool {
     let interval = interval(in: DayCalendar(zone: .utc))
     return interval.end.milliseconds - interval.start.milliseconds <= 366_000 * 86_400_000
@@ -64,36 +68,36 @@ extension Period {
 }
 
 extension EvidenceClaim {
-  /// Whether the verdict is of the version whose outcomes had an older meaning.
+  /// Whether the verdict is of the version in which outcomes meant something else.
   package var hasOlderVerdict: Bool { version == .first }
 
-  /// Whether the version has strength training and files of the operator.
+  /// Whether the version has strength training and the operator's files.
   package var hasStrength: Bool { version >= .third }
 
-  /// Set when the zone was given for the subject.
+  /// The subject's zone, if the document says that it was given for the subject.
   ///
-  /// One that was given for neither comes out of the inputs again.
+  /// A zone that was given for neither subject nor challenge is found from the inputs again.
   package var subjectZone: Zone? { zone.method == .subject ? zone.zone : nil }
 
-  /// The digests of the inputs, ascending, each once.
+  /// The digests of the inputs, ascending, without repetition.
   package var inputs: [Digest] { Set(inputRows.map(\.digest)).sorted() }
 
-  /// The digests of those that others may have handed in too.
+  /// The digests of the inputs that are compared with those of other subjects.
   package var sharedInputs: [Digest] { inputRows.filter(\.mayBeShared).map(\.digest) }
 
-  /// When inputs were received, of those of which it is said.
+  /// The instants at which inputs were received, as far as they are stated.
   package var receivedAt: [Digest: Instant] {
     Dictionary(
       inputRows.compactMap { input in input.receivedAt.map { (input.digest, $0) } },
       uniquingKeysWith: min)
   }
 
-  /// Why earlier runs set inputs aside.
+  /// Why earlier runs left inputs out, by input.
   package var inputHistory: [Digest: InputHistory] {
     Dictionary(history.inputs.map { ($0.digest, $0.history) }) { first, _ in first }
   }
 
-  /// The operator's decisions on inputs.
+  /// The operator's decisions about inputs.
   package var setAside: [Digest: [SetAside]] {
     Dictionary(
       inputRows.filter { !$0.setAside.isEmpty }.map { ($0.digest, $0.setAside) },
@@ -102,25 +106,25 @@ extension EvidenceClaim {
 
   package var formats: Set<FormatID> { Set(inputRows.map(\.format)) }
 
-  /// Whether a day of a session is one that only a file's name says.
+  /// Whether the day of a session is taken from a file's name.
   package var hasDaysFromNames: Bool { inputRows.contains { !$0.daysFromNames.isEmpty } }
 
   /// The damage of the inputs.
   package var damage: [InputDamage] { inputRows.damaged }
 
-  /// The measures of days, without those that cannot be read.
+  /// The measures of days; rows that cannot be read are left out.
   package var qualityRows: [DayQuality] {
     Kind.list(Members<DayQuality>.quality.kind, forgives: true).value(of: document["quality"]) ?? []
   }
 
-  /// The days with exercise time, of which the document has no value.
+  /// The days with exercise time, whose values the document does not have.
   package var exerciseDays: Set<CivilDay> {
     Set(qualityRows.filter { $0.metric == .exerciseTime }.map(\.day))
   }
 }
 
 extension JSONValue {
-  /// What an evidence document says of earlier runs; in version 3 it stood in the inputs.
+  /// What the document says of earlier runs; version 3 had it with the inputs.
   fileprivate var history: EvidenceHistory {
     if let history = Members<EvidenceHistory>.history.kind.value(of: self["history"]) {
       return history
@@ -137,7 +141,7 @@ extension JSONValue {
   }
 }
 
-/// The content of `evidence.sha256`: a line that `sha256sum --check` takes.
+/// The content of `evidence.sha256`: a line as `sha256sum --check` reads it.
 package func checksumLine(of document: [UInt8]) -> String {
   "\(Digest(of: document).hex)  evidence.json\n"
 }

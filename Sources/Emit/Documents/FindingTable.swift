@@ -3,9 +3,9 @@ package import DaymarkModel
 
 private let columns = [DataColumn("subject", .text)] + Members<Finding>.finding.table.columns
 
-/// The table `findings.csv`: a row for each finding of each subject.
+/// The table `findings.csv`, with a row for each finding of each subject.
 ///
-/// - Parameter found: In the order of the rows.
+/// - Parameter found: The findings, in the order of the rows.
 package func findingTable(_ found: [(subject: String, finding: Finding)]) -> [UInt8] {
   let writer = CSVTableWriter(columns)
   return found.reduce(into: writer.heading) { bytes, row in
@@ -16,12 +16,12 @@ package func findingTable(_ found: [(subject: String, finding: Finding)]) -> [UI
 
 /// The table without the rows of a subject.
 ///
-/// - Returns: `nil` of a text that is no such table.
+/// - Returns: `nil` for a text that is no such table.
 package func findingTable(_ text: String, without subject: String) -> [UInt8]? {
   guard let records = csvRecords(text), records.first == columns.map(\.name) else { return nil }
   let others = records.dropFirst().filter { csvText($0[0]) != subject }
   return others.reduce(into: CSVTableWriter(columns).heading) { bytes, row in
-    // Each field once more as it stood: only what people chose was marked.
+    // Each field is written again as it was, because only text that people chose was escaped.
     bytes += (row.map { csvField(csvText($0)) }.joined(separator: ",") + "\n").utf8
   }
 }

@@ -1,14 +1,14 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The document `leaderboard.json`: who stands where, with the scores.
+/// The document `leaderboard.json`: ranks and scores.
 ///
 /// The schema is ``DocumentSchema/leaderboard``.
 package func leaderboardDocument(_ board: ChallengeBoard) -> JSONValue {
   Members<ChallengeBoard>.leaderboard.kind.json(board)
 }
 
-/// The table `leaderboard.csv`: a line for each subject, whose ids are quoted by ``csvField(_:)``.
+/// The table `leaderboard.csv`, with a line for each subject; ids are quoted by ``csvField(_:)``.
 package func leaderboardTable(_ board: Leaderboard) -> String {
   let table = Members<Leaderboard.Standing>.standing.table
   let lines = board.standings.map { standing in

@@ -1,9 +1,9 @@
 package import DaymarkDocuments
 import DaymarkModel
 
-/// The table `payout.csv`: a line for each subject, in the order of the document.
+/// The table `payout.csv`, with a line for each subject, in the order of the document.
 ///
-/// Texts that people chose are as in `verdicts.csv`; see Pipelines, "The table of verdicts".
+/// Text that people chose is quoted as in `verdicts.csv`; see Pipelines, "The table of verdicts".
 package func payoutTable(_ payout: Payout) -> String {
   let header = "subject,address,stake,outcome,rests_on,back,share,total\n"
   return header

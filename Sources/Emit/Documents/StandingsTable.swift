@@ -1,7 +1,7 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The table `standings.csv`: a line for each subject, whose ids are quoted by ``csvField(_:)``.
+/// The table `standings.csv`, with a line for each subject; ids are quoted by ``csvField(_:)``.
 package func standingsTable(_ standings: [RewardRank]) -> String {
   let table = Members<RewardRank>.standing.table
   let lines = standings.map { standing in

@@ -1,7 +1,7 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The document `verdict.json`: the outcome, its reasons, and the tree that explains them.
+/// The document `verdict.json`: the outcome, its reasons, and the explanation.
 ///
 /// The schema is ``DocumentSchema/verdict``.
 package func verdictDocument(_ evidence: Evidence) -> JSONValue {
@@ -9,10 +9,10 @@ package func verdictDocument(_ evidence: Evidence) -> JSONValue {
 }
 
 extension EvidenceClaim {
-  /// The document `verdict.json` that goes with the evidence.
+  /// The document `verdict.json` that belongs to the evidence.
   ///
-  /// - Parameter stored: The one that lies beside it; only its explanation is taken from there, which
-  ///   the evidence does not have.
+  /// - Parameter stored: The document that lies beside the evidence; only its explanation is taken,
+  ///   which the evidence does not have.
   package func verdictDocument(explainedAsIn stored: JSONValue?) -> JSONValue {
     guard case .object(var members)? = document["verdict"] else { return .null }
     members["schema"] = .string(hasOlderVerdict ? VerdictVersion.older : VerdictVersion.written)
@@ -25,25 +25,27 @@ extension EvidenceClaim {
   }
 }
 
-/// What a document says of a verdict that is made from again.
+/// What a document states of a verdict, as far as it is needed to compute the verdict again.
 package struct VerdictClaim: Hashable, Sendable {
   package var rule: Rule
   package var outcome: Outcome
-  /// What the data alone says of the rule, before gates and `onMissing`; `nil` when it cannot be read.
+  /// The answer of the conditions, before gates and `onMissing`; `nil` when it cannot be read.
   package var answer: Outcome?
-  /// Those that can be read.
+  /// The reasons that can be read.
   package var reasons: [Reason]
   package var score: ScoreValue?
   package var asOf: Instant
   package var finality: Finality
   package var completeness: Completeness
-  /// The limits that the flags were compared with; `nil` when they cannot be read.
+  /// The limits by which flags were raised; `nil` when they cannot be read.
   package var limits: LimitsIdentity?
   /// The flags that can be read.
   package var flags: [QualityFlag]
-  /// The flags that only a look at other subjects' data gives; `nil` before that look.
+  /// The flags that follow from comparing subjects; `nil` before that comparison.
   package var sharing: [QualityFlag]?
 
+  /// Reads a verdict.
+  ///
   /// - Returns: `nil` without a rule, an outcome, or an instant.
   init?(_ members: JSONValue) {
     guard let rule = Kind.ruleDefinition.value(of: members["rule"]?["definition"]),

@@ -1,38 +1,40 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The result of one subject of a challenge, as `verdicts.csv` lists it.
+/// The result of one subject, as a row of `verdicts.csv`.
 package struct VerdictRow: Hashable, Sendable {
   /// The id of the subject.
   package var subject: String
-  /// The answer; `nil` of a subject whose archives could not be read.
+  /// The outcome; `nil` for a subject whose archives could not be read.
   package var outcome: Outcome?
-  /// The first reason; `nil` of a subject without a verdict.
+  /// The first reason; `nil` for a subject without a verdict.
   package var reason: Reason?
-  /// The code of why there is no verdict.
+  /// The code of the finding because of which there is no verdict.
   package var error: FindingCode?
   /// Whether the verdict may still change.
   package var finality = Finality.provisional(until: nil)
-  /// The rank, of whoever has one.
+  /// The rank; `nil` for a subject without one.
   package var rank: Int?
-  /// The codes of what could not be read or understood, ascending; of a subject without a verdict, why it has none.
+  /// The codes of data that could not be read or understood, ascending; for a subject without a
+  /// verdict, why it has none.
   package var damage: [FindingCode] = []
-  /// What became of the inputs.
+  /// The numbers of inputs that do not count, by cause.
   package var inputs = InputTally([])
   /// The flags of the data.
   package var flags: [QualityFlag] = []
   /// The score of a rule that has one.
   package var score: ScoreValue?
-  /// The outcome of an earlier run, whose documents stand because this one could not look at the archives.
+  /// The outcome of an earlier run, whose documents stay because this run could not look at the
+  /// archives.
   package var stale: Outcome?
-  /// The digest of the former `verdict.json`, of a verdict that took the place of a final one.
+  /// The digest of the `verdict.json` of an earlier final verdict that this one replaces.
   package var supersedes: Digest?
-  /// What a person decided on the subject.
+  /// A person's decision on the subject.
   package var decision: PresentDecision?
 
-  /// The row of a subject that has a verdict.
+  /// The row of a subject with a verdict.
   ///
-  /// - Parameter findings: What was found in the inputs.
+  /// - Parameter findings: The findings of the inputs.
   package init(
     _ subject: String, _ outcome: Outcome, _ reason: Reason?, inputs: [EvidenceInput],
     findings: [Finding] = []
@@ -61,7 +63,7 @@ package struct VerdictRow: Hashable, Sendable {
     damage = [error].compactMap(\.self)
   }
 
-  /// The row of a subject from its evidence, which does not have all findings.
+  /// The row of a subject from its evidence, which does not contain all findings.
   package init(_ claim: EvidenceClaim) {
     let verdict = claim.verdict
     let reasons = verdict.reasons.told(
@@ -72,8 +74,8 @@ package struct VerdictRow: Hashable, Sendable {
   }
 }
 
-/// How many of a subject's inputs came too late, were set aside or could not be read, and how many records of them
-/// could not be understood.
+/// The numbers of a subject's inputs that came too late, were set aside or could not be read, and
+/// of records that could not be understood.
 package struct InputTally: Hashable, Sendable {
   package var late: Int
   package var setAside: Int
@@ -93,34 +95,34 @@ extension EvidenceInput {
   fileprivate var isSetAsideWhole: Bool { setAside.contains { $0.finding == nil } }
 }
 
-/// The table `verdicts.csv`: a row for each subject of a challenge, ascending by id.
+/// The table `verdicts.csv`, with a row for each subject of a challenge, ascending by id.
 ///
-/// Subjects are quoted by ``csvField(_:)``; see Pipelines, "The table of verdicts".
+/// Ids are quoted by ``csvField(_:)``; see Pipelines, "The table of verdicts".
 package struct VerdictTable: Hashable, Sendable {
   private static let columns = [
     "subject", "outcome", "reason", "final", "open_until", "rank", "damage", "flagged", "noted",
     "stale", "late", "set_aside", "rejected", "unread", "supersedes",
     "decision", "asked_again",
   ]
-  /// The place of the first column of a decision.
+  /// The index of the first column of a decision.
   private static let decisionColumn = columns.count - 2
-  /// What only whoever may see health values is shown.
+  /// The columns with health values, which are written only on request.
   private static let valueColumns = ["actual", "required", "score", "score_unit"]
 
-  /// Whether it has the figures that people reached.
+  /// Whether the table has the columns of figures that people reached.
   package let showsValues: Bool
   private var rows: [[String]]
 
-  /// The table of rows in any order.
+  /// The table of rows, which may be given in any order.
   package init(_ rows: [VerdictRow], showsValues: Bool) {
     self.showsValues = showsValues
     self.rows = rows.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) }
       .map { Self.fields(of: $0) + (showsValues ? Self.values(of: $0) : []) }
   }
 
-  /// Reads a table that was written.
+  /// Reads a table that Daymark wrote.
   ///
-  /// - Returns: `nil` when it is none.
+  /// - Returns: `nil` when the text is none.
   package init?(parsing text: String) {
     guard let records = csvRecords(text), let heading = records.first else { return nil }
     switch heading {
@@ -136,14 +138,15 @@ package struct VerdictTable: Hashable, Sendable {
   /// The ids of the subjects, in their order.
   package var subjects: [String] { rows.map { $0[0] } }
 
-  /// The subjects without a verdict of the run, and the outcome that stands of an earlier one.
+  /// The subjects without a verdict of the run, each with the outcome of an earlier run that stays,
+  /// if any.
   package var unreadableSubjects: [String: Outcome?] {
     Dictionary(
       rows.filter { $0[1] == Outcome.unreadableWord }.map { ($0[0], Outcome(rawValue: $0[9])) }
     ) { first, _ in first }
   }
 
-  /// The codes of what could not be read or understood, by subject.
+  /// The codes of data that could not be read or understood, by subject.
   package var damage: [String: Set<FindingCode>] {
     Dictionary(
       rows.map { row in
@@ -152,12 +155,12 @@ package struct VerdictTable: Hashable, Sendable {
     ) { first, _ in first }
   }
 
-  /// The ranks of those who have one.
+  /// The ranks by subject.
   package var ranks: [String: Int] {
     Dictionary(rows.compactMap { row in Int(row[5]).map { (row[0], $0) } }) { first, _ in first }
   }
 
-  /// The table without a subject: whoever stood below moves up, as the next run would have it.
+  /// The table without a subject; lower ranks move up, as the next run would rank them.
   package func without(_ subject: String) -> VerdictTable {
     let rank = ranks[subject]
     var table = self
@@ -170,7 +173,7 @@ package struct VerdictTable: Hashable, Sendable {
     return table
   }
 
-  /// The table with another decision of a subject, or none.
+  /// The table with a subject's decision replaced; `nil` removes it.
   package func deciding(_ subject: String, _ decision: PresentDecision?) -> VerdictTable {
     var table = self
     for index in table.rows.indices where table.rows[index][0] == subject {
@@ -180,7 +183,7 @@ package struct VerdictTable: Hashable, Sendable {
     return table
   }
 
-  /// The row of each subject, as it stands in the file.
+  /// The line of each subject, as the file has it.
   package var lines: [String: String] {
     Dictionary(rows.map { ($0[0], Self.line($0)) }) { first, _ in first }
   }
@@ -214,7 +217,8 @@ package struct VerdictTable: Hashable, Sendable {
       } + [row.supersedes?.hex ?? ""] + fields(of: row.decision)
   }
 
-  /// The outcome of a decision that stands, and that of one that is asked for again.
+  /// The two fields of a decision: its outcome if it was made on the present verdict, or otherwise
+  /// the outcome that must be confirmed.
   private static func fields(of decision: PresentDecision?) -> [String] {
     let word = decision?.decision.outcome.rawValue ?? ""
     return decision?.holds == true ? [word, ""] : ["", word]

@@ -1,9 +1,10 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The boards of feats as JSON: each feat with its boards, and each person's attempts, records and average.
+/// The boards of feats as JSON: each feat with its boards, and each person's attempts, records and
+/// mean.
 ///
-/// - Parameter findings: Those of the inputs, as the program lists them.
+/// - Parameter findings: The findings of the inputs, as the program lists them.
 package func featDocument(of picture: FeatPicture, findings: JSONValue) -> JSONValue {
   .object(present: [
     "title": picture.list.title.map(JSONValue.string), "zone": .string(picture.zone.id),
@@ -74,7 +75,7 @@ private func history(_ history: FeatHistory) -> JSONValue {
     "mean": history.average.map { average in
       .object([
         "value": .number(average.rounded), "count": .number(average.count),
-        // As text: a sum may have more digits than a number of JSON.
+        // Written as text, because a sum may have more digits than a JSON number holds.
         "sum": .string(decimalText(ofMillionths: average.sum)),
       ])
     },
@@ -108,7 +109,7 @@ private func record(_ record: PersonalRecord) -> JSONValue {
   ])
 }
 
-/// The boards as a table: a line for each place.
+/// The boards as a table, with a line for each rank.
 package func featTable(of picture: FeatPicture) -> String {
   let heading =
     "feat,board,from,to,rank,tied,person,value,unit,date,toBeat,next,gap,tier,movement,rankBefore,"

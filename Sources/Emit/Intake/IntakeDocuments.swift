@@ -1,24 +1,25 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The files of a request to an intake service for one subject, and the findings that stand in its way.
+/// The files of a request to an intake service for one subject, with the findings about them.
 package struct IntakeDocuments: Hashable, Sendable {
-  /// `records.json`, with the `lightchallenge` profile.
+  /// The file `records.json`; only the profile `lightchallenge` has it.
   package var records: [UInt8]?
-  /// `body.multipart`, when everything needed for it is there.
+  /// The file `body.multipart`, if everything that it needs is there.
   package var body: [UInt8]?
-  /// `headers.txt`, beside a body.
+  /// The file `headers.txt`; only with a body.
   package var headers: [UInt8]?
-  /// The reasons for which there is no body, and notices about it.
+  /// Why there is no body, and notices about the body.
   package var findings: [Finding]
 }
 
-/// The request to an intake service; see Evidence, "The lightchallenge profile" and "The body".
+/// Makes the request to an intake service; see Evidence, "The lightchallenge profile" and "The
+/// body".
 ///
-/// What a body lacks is a finding (`intake.no_address`, `intake.no_model_hash`,
-/// `intake.no_challenge_id`, `intake.no_apple_input`, `intake.sharing_pending`), as is a body that is too large for the
-/// service; then there is no body and there are no headers. The `daymark` profile sends the evidence
-/// document, from whatever inputs, and names itself as provider.
+/// What the body needs and does not have is a finding (`intake.no_address`, `intake.no_model_hash`,
+/// `intake.no_challenge_id`, `intake.no_apple_input`, `intake.sharing_pending`), as is a body that
+/// is too large for the service; then there are no body and headers. The profile `daymark` sends
+/// the evidence document, whatever the inputs' providers are, and names itself as the provider.
 package func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocuments {
   let json =
     switch intake.profile {
@@ -31,12 +32,13 @@ package func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocu
 }
 
 extension EvidenceClaim {
-  /// The request that goes with the evidence.
+  /// The request that belongs to the evidence.
   ///
   /// - Parameters:
-  ///   - records: What lies beside it, for exercise time, and for whose they are when no address is
-  ///     known.
-  ///   - address: The subject's.
+  ///   - intake: The service and the form.
+  ///   - records: The records beside the evidence, for exercise time, and for the user's id when no
+  ///     address is known.
+  ///   - address: The subject's address.
   package func intakeDocuments(
     _ intake: Intake, records: RecordsClaim?, address: String?
   ) -> IntakeDocuments {
@@ -55,7 +57,7 @@ extension EvidenceClaim {
   }
 }
 
-/// The request with these records or this document as its `json` part.
+/// The request with a document as its `json` part.
 private func intakeDocuments(
   _ json: JSONValue, formats: Set<FormatID>, address: String?, _ intake: Intake,
   isSharingPending: Bool
@@ -89,15 +91,15 @@ private func intakeDocuments(
 }
 
 private enum IntakeLimit {
-  /// The server's own, as is 5 MB of JSON, which a body within ``body`` never reaches.
+  /// The server's own limit; its limit of 5 MB of JSON is never reached by a body within ``body``.
   static let records = 10_000
   /// Several parsers cut or refuse larger parts.
   static let part = 1 << 20
-  /// Many deployments refuse a body over 4.5 MB.
+  /// Many deployments refuse a body of more than 4.5 MB.
   static let body = 4 << 20
 }
 
-/// The fields in the order of Evidence, "The lightchallenge profile"; `json` last.
+/// The fields of a body in the order of Evidence, "The lightchallenge profile", with `json` last.
 private func bodyFields(
   _ json: JSONValue, address: String?, _ intake: Intake, _ findings: inout [Finding]
 ) -> [MultipartField] {
@@ -125,14 +127,16 @@ private func bodyTexts(_ intake: Intake, address: String?) -> [(name: String, va
   ]
 }
 
-/// What a body says that evidence does not: where it goes, and whose it is.
+/// What a body states that evidence does not: the destination, and the owner of the data.
 package struct BodyClaim: Hashable, Sendable {
   package var intake: Intake
   package var address: String?
-  /// Whose data it is, in the service's word.
+  /// The provider of the data, in the service's word.
   package var provider: String
 
-  /// - Returns: `nil` when the bytes are no body of ours.
+  /// Reads a body.
+  ///
+  /// - Returns: `nil` when the bytes are no body that Daymark wrote.
   package init?(_ body: [UInt8]) {
     guard let fields = MultipartBody.fields(of: body) else { return nil }
     func text(_ name: String) -> String? {
@@ -146,14 +150,15 @@ package struct BodyClaim: Hashable, Sendable {
     address = text("subject")
   }
 
-  /// The names of the fields that are others than a pipeline's.
+  /// The fields that differ from those of a pipeline, by name.
   package func differences(from intake: Intake, address: String?) -> [DocumentDifference] {
     zip(bodyTexts(self.intake, address: self.address), bodyTexts(intake, address: address))
       .filter { $0.value != $1.value }.map { DocumentDifference(path: $0.0.name, kind: .content) }
   }
 }
 
-/// The differences of a stored body from one that was made again: the name of the first field.
+/// How a stored body differs from one that was made again: the name of the first field that
+/// differs.
 package func bodyDifferences(stored: [UInt8], rebuilt: [UInt8]) -> [DocumentDifference] {
   guard stored != rebuilt else { return [] }
   guard let found = MultipartBody.fields(of: stored),

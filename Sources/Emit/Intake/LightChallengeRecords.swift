@@ -1,10 +1,11 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The array that LightChallenge's `apple` adapter takes: one record per day and kind.
+/// The array that LightChallenge's `apple` adapter reads, with one record per day and kind.
 ///
-/// By date, then `activity_id`. Zero values are not sent. Without an address there is no `user_id`.
-/// Source: Evidence, "The lightchallenge profile"; the schema is ``DocumentSchema/records``.
+/// Records are ordered by date, then by `activity_id`. Zero values are not sent. Without an address
+/// there is no `user_id`. Source: Evidence, "The lightchallenge profile"; the schema is
+/// ``DocumentSchema/records``.
 ///
 /// - Units: seconds, meters, kilocalories, beats per minute, minutes.
 package func lightChallengeRecords(_ evidence: Evidence) -> JSONValue {
@@ -12,7 +13,7 @@ package func lightChallengeRecords(_ evidence: Evidence) -> JSONValue {
     evidence.aggregates, userID: evidence.subject.address.map(lightChallengeUserID))
 }
 
-/// The same of days and activities alone.
+/// The records of days and activities, for a user's id.
 package func lightChallengeRecords(_ aggregates: SubjectAggregates, userID: String?) -> JSONValue {
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let drafts =
@@ -24,16 +25,16 @@ package func lightChallengeRecords(_ aggregates: SubjectAggregates, userID: Stri
   return .array(ordered.map { $0.document(userID: userID, calendar: calendar) })
 }
 
-/// The `user_id` of an address exactly as it is sent.
+/// The `user_id` for an address, which is hashed exactly as it is sent.
 package func lightChallengeUserID(of address: String) -> String {
   "0x" + Digest(of: address.utf8).hex
 }
 
-/// What `records.json` says that evidence does not.
+/// What `records.json` states that evidence does not.
 package struct RecordsClaim: Hashable, Sendable {
-  /// That of the first record.
+  /// The user's id of the first record.
   package var userID: String?
-  /// Days of exercise time.
+  /// The days of exercise time.
   package var exerciseDays: [DailyAggregate]
 
   package init(_ records: JSONValue) {
@@ -59,11 +60,11 @@ private struct LightChallengeRecord {
   static let exerciseField = "exercise_minutes"
 
   let day: CivilDay
-  /// What stands before the date in `activity_id`.
+  /// The part of `activity_id` before the date.
   let name: String
   let type: String
   let durationSeconds: Int
-  /// Without zeros.
+  /// The values, without zeros.
   let values: [String: Quantity]
 
   var activityID: String { "hk_\(name):\(day)" }
@@ -79,9 +80,9 @@ private struct LightChallengeRecord {
     self.values = values.compactMapValues { $0 }.filter { $0.value != .zero }
   }
 
-  /// The record of a metric's day.
+  /// The record of one day of a metric; `nil` where the service takes none.
   init?(_ aggregate: DailyAggregate) {
-    // A heart-rate day without an average has no record: the server's has to have one.
+    // A heart-rate day without an average has no record, because the service requires one.
     guard let value = aggregate.value else { return nil }
     let (name, type, values): (String, String, [String: Quantity?])
     switch aggregate.metric {
@@ -93,17 +94,19 @@ private struct LightChallengeRecord {
       let maximum = aggregate.heartRate?.maximum
       (name, type, values) = ("hr", "steps", ["avg_hr_bpm": value, "max_hr_bpm": maximum])
     case .flightsClimbed:
-      // A flight is taken for 3 m.
+      // One flight is counted as 3 m.
       let climbed = Quantity(exactly: Int128(value.microUnits) * 3)
       (name, type, values) = ("flights", "hike", ["elev_gain_m": climbed])
-    // The server takes no other, and distances of sessions alone.
+    // The service takes no other metrics; distances other than on foot it takes from sessions
+    // alone.
     default: return nil
     }
     self.init(aggregate.day, name, type: type, durationSeconds: 86_400, values)
     if self.values.isEmpty { return nil }
   }
 
-  /// The record of a day's sessions of one kind; the server has none for `other`.
+  /// The record of a day's sessions of one kind; `nil` for the kind `other`, which the service does
+  /// not have.
   init?(_ activities: DailyActivities) {
     let (name, type): (String, String)
     switch activities.kind {
@@ -113,7 +116,7 @@ private struct LightChallengeRecord {
     case .run, .hike, .cycle, .swim, .strength, .hiit, .yoga:
       (name, type) = (activities.kind.rawValue, activities.kind.rawValue)
     }
-    // Minutes are rounded to 0.01, which is 0.6 s: whole seconds come back exactly.
+    // Minutes are rounded to 0.01, which is 0.6 s, so whole seconds can be restored exactly.
     let seconds = dividedRounding(Int128(activities.minutes.microUnits) * 60, by: 1_000_000)
     self.init(
       activities.day, name, type: type, durationSeconds: Int(seconds),

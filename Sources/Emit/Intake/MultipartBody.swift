@@ -1,22 +1,25 @@
 import DaymarkModel
 
-/// A text field of a `multipart/form-data` body.
+/// A field of a `multipart/form-data` body.
 struct MultipartField: Equatable {
   let name: String
   let value: [UInt8]
 }
 
-/// A body that is a function of its fields alone, so that it can be compared byte for byte.
+/// A body that depends on its fields alone, so that it can be compared byte for byte.
 ///
-/// RFC 7578, narrowed to what every parser in use reads the same way; see Evidence, "The body".
+/// It is RFC 7578, narrowed to what every parser in use reads the same way; see Evidence, "The
+/// body".
 struct MultipartBody {
   let boundary: String
   let bytes: [UInt8]
 
-  /// `daymark` and 32 digits.
+  /// The length of a boundary: `daymark` and 32 digits.
   static let boundaryLength = 39
 
-  /// - Parameter fields: In the order to be sent. Names are ASCII without quotes.
+  /// Makes a body.
+  ///
+  /// - Parameter fields: The fields in the order to be sent; their names are ASCII without quotes.
   init(_ fields: [MultipartField]) {
     let parts = fields.map { field in
       Array("Content-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n".utf8) + field.value
@@ -33,7 +36,8 @@ struct MultipartBody {
     self.bytes = bytes
   }
 
-  /// `headers.txt`: what a request with this body must say, for `curl -H @headers.txt`.
+  /// The content of `headers.txt`: the headers of a request with this body, for `curl -H
+  /// @headers.txt`.
   var headers: String {
     """
     Content-Type: multipart/form-data; boundary=\(boundary)
@@ -46,7 +50,7 @@ struct MultipartBody {
 
 /// The first candidate, counted from 0, that occurs nowhere in `content`.
 ///
-/// Not even without the dashes in front: undici refuses such a body.
+/// It may not occur without the dashes in front, either, because undici refuses such a body.
 func firstAbsent(from content: [UInt8], candidate: (Int) -> String) -> String {
   var counter = 0
   while content.firstRange(of: Array(candidate(counter).utf8)) != nil { counter += 1 }

@@ -1,13 +1,13 @@
-/// Reads a body back, strictly: anything that ``MultipartBody`` would not have written is refused.
+/// Reads a body strictly: anything that ``MultipartBody`` would not have written is refused.
 ///
-/// It looks for the boundary itself and not for what the writer meant, so that a value which would
-/// end its part early is seen before a server sees it.
+/// It searches for the boundary in the bytes, so that a value which would end its part early is
+/// noticed before a server sees it.
 ///
 /// - Returns: The fields in order, or `nil` when `body` is not well formed.
 func readMultipart(_ body: [UInt8], boundary: String) -> [MultipartField]? {
   let delimiter = Array("\r\n--\(boundary)".utf8)
   let lineEnd = Array("\r\n".utf8)
-  // The first delimiter has no line before it that would end in CRLF.
+  // The first delimiter is at the beginning, without a line break before it.
   var rest = (lineEnd + body)[...]
   guard rest.starts(with: delimiter) else { return nil }
   rest = rest.dropFirst(delimiter.count)
@@ -23,13 +23,14 @@ func readMultipart(_ body: [UInt8], boundary: String) -> [MultipartField]? {
 }
 
 extension MultipartBody {
-  /// Reads a body whose boundary only its own first line tells.
+  /// Reads a body and takes the boundary from its first line.
   ///
-  /// - Returns: `nil` when it is not well formed, or its boundary is none of ours.
+  /// - Returns: `nil` when the body is not well formed, or its boundary is not one that Daymark
+  ///   makes.
   static func fields(of body: [UInt8]) -> [MultipartField]? {
     let line = body.prefix(while: { $0 != UInt8(ascii: "\r") })
     let boundary = String(decoding: line.dropFirst(2), as: UTF8.self)
-    // A long one would take for ever to be looked for.
+    // Searching for a very long boundary would take for ever.
     guard line.starts(with: "--daymark".utf8), line.count == boundaryLength + 2 else { return nil }
     return readMultipart(body, boundary: boundary)
   }

@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The numbers that Parquet gives to its types and encodings.
+/// The numbers of Parquet's types and encodings.
 ///
 /// Source: parquet.thrift of Apache Parquet, `Type`, `ConvertedType`, `FieldRepetitionType`, `Encoding`,
 /// `PageType`, `CompressionCodec`.
@@ -25,7 +25,7 @@ enum ParquetNumber {
 }
 
 extension DataColumn {
-  /// The type of its bytes.
+  /// The physical type of the column's values.
   var physicalType: ParquetNumber.PhysicalType {
     switch kind {
     case .text: .byteArray
@@ -35,11 +35,11 @@ extension DataColumn {
     }
   }
 
-  /// An amount is a decimal of so many digits, of which ``scale`` are behind the point.
+  /// An amount is a decimal with 18 digits, ``scale`` of them after the point.
   private static let precision = 18
   private static let scale = 6
 
-  /// The column's element of the schema.
+  /// The column's element in the schema of the file.
   ///
   /// Source: Apache Parquet, "STRING", "DECIMAL", "DATE", "TIMESTAMP"; the older
   /// `ConvertedType` beside each is for older readers.
@@ -79,7 +79,8 @@ extension DataColumn {
 }
 
 extension DataValue {
-  /// Whether it has more digits than a decimal of eight bytes: 10¹² units or more.
+  /// Whether the amount has more digits than a decimal of eight bytes holds, which is from 10¹²
+  /// units on.
   var isTooGreat: Bool {
     if case .amount(let amount) = self {
       amount.microUnits.magnitude >= 1_000_000_000_000_000_000
@@ -90,7 +91,7 @@ extension DataValue {
 }
 
 extension [DataValue] {
-  /// The values that are there, one behind the other.
+  /// The values without missing ones, one after the other, in Parquet's plain encoding.
   ///
   /// Source: Apache Parquet, "Plain: (PLAIN = 0)".
   var plainBytes: [UInt8] {

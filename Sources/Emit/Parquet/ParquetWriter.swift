@@ -1,15 +1,16 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The file of a table in the format Apache Parquet, a group of rows at a time, uncompressed.
+/// Writes a table in the format Apache Parquet, one group of rows at a time, uncompressed.
 ///
-/// Texts are in a dictionary for each group, other values plain. The same rows give the same bytes.
+/// Texts are stored in a dictionary for each group, other values plainly. The same rows give the
+/// same bytes.
 ///
 /// Source: Apache Parquet, "File format"; parquet.thrift.
 struct ParquetWriter: Sendable {
-  /// The first bytes and the last.
+  /// The first and last bytes of a file.
   static let mark = Array("PAR1".utf8)
-  /// The rows of a group: enough to be read fast, few enough for the memory.
+  /// The rows of a group: enough to be read fast, and few enough for the memory.
   static let rowsPerGroup = 50_000
 
   private let columns: [DataColumn]
@@ -17,11 +18,11 @@ struct ParquetWriter: Sendable {
   /// The rows that are not written yet, by column.
   private var values: [[DataValue]]
   private var rowCount = 0
-  /// Where the next byte goes.
+  /// The offset of the next byte in the file.
   private var offset = mark.count
   private var groups: [Group] = []
 
-  /// A group of rows that is written.
+  /// A group of rows that was written.
   private struct Group {
     var rows: Int
     var chunks: [Chunk]
@@ -98,7 +99,7 @@ struct ParquetWriter: Sendable {
       size: dictionary.count + data.count, absent: all.count - present.count)
   }
 
-  /// Which values are there; their length goes before them.
+  /// Which values are present, after the length of that information.
   ///
   /// Source: Apache Parquet, "Nested Encoding" and "Data Pages".
   private func definitionLevels(of values: [DataValue]) -> [UInt8] {
@@ -108,9 +109,10 @@ struct ParquetWriter: Sendable {
     return bytes + levels
   }
 
-  /// The distinct values in the order in which they first come, and the place of each value among them.
+  /// The distinct values in the order of their first occurrence, and the index of each value among
+  /// them.
   private func places(of values: [DataValue]) -> (distinct: [DataValue], places: [UInt32]) {
-    // By their bytes: two spellings of one letter are two values.
+    // Compared by bytes, because two spellings of one letter are two values.
     var known: [[UInt8]: UInt32] = [:]
     var distinct: [DataValue] = []
     let places = values.map { value in
@@ -142,7 +144,7 @@ struct ParquetWriter: Sendable {
     return self.page(ParquetNumber.dataPage, field: 5, page, bytes)
   }
 
-  /// A page: its header, in which a field is of its kind, and its bytes.
+  /// A page: its header, with the field for its kind, and its bytes.
   private func page(
     _ type: Int, field: Int, _ ofKind: ThriftStruct, _ bytes: [UInt8]
   ) -> [UInt8] {

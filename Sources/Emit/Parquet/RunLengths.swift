@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// Small numbers as Parquet writes levels and places in a dictionary: runs of one number, and others in
-/// groups of eight, packed to the bits that they need.
+/// Encodes small numbers as Parquet does for levels and dictionary indices: as runs of one number,
+/// and otherwise in groups of eight, packed into the bits that they need.
 ///
 /// Source: Apache Parquet, "Run Length Encoding / Bit-Packing Hybrid (RLE = 3)".
 ///
 /// - Parameters:
-///   - numbers: None needs more than `bits`.
-///   - bits: How many bits a number has, 1 to 32.
+///   - numbers: The numbers, none of which needs more than `bits`.
+///   - bits: The bits of a number, 1 to 32.
 func runLengths(of numbers: [UInt32], bits: Int) -> [UInt8] {
   var bytes: [UInt8] = []
   var index = 0
@@ -37,7 +37,8 @@ private func runLength(in numbers: [UInt32], from start: Int) -> Int {
   return end - start
 }
 
-/// The lowest bit of the first number first; what lacks of the last group is 0.
+/// Packs numbers from the lowest bit of the first one on; a group that is not full is filled with
+/// zeros.
 private func packed(_ numbers: ArraySlice<UInt32>, count: Int, bits: Int) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: count * bits / 8)
   var place = 0

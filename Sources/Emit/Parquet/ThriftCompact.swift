@@ -1,14 +1,15 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A structure in Thrift's compact protocol, as the headers and the footer of Parquet are written.
+/// A structure in Thrift's compact protocol, in which Parquet writes headers and the footer.
 ///
-/// Source: the compact protocol of Apache Thrift, "Base types", "Struct encoding" and "List and Set".
+/// Source: the compact protocol of Apache Thrift, "Base types", "Struct encoding" and "List and
+/// Set".
 struct ThriftStruct {
   private(set) var bytes: [UInt8] = []
   private var lastField = 0
 
-  /// The types as a field's header names them.
+  /// The types as the header of a field encodes them.
   private enum FieldType: UInt8 {
     case yes = 1
     case no, byte, int16, int32, int64, double, binary, list, set, map, structure
@@ -51,10 +52,10 @@ struct ThriftStruct {
     for text in texts { bytes.append(text: text) }
   }
 
-  /// The bytes with the stop field behind them.
+  /// The bytes, followed by the stop field.
   var ended: [UInt8] { bytes + [0] }
 
-  /// Fields ascend, and none is more than 15 behind the one before.
+  /// Begins a field; fields must ascend, each at most 15 above the one before.
   private mutating func begin(_ field: Int, _ type: FieldType) {
     bytes.append(UInt8(field - lastField) << 4 | type.rawValue)
     lastField = field
@@ -77,7 +78,7 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// The lowest byte first.
+  /// Appends a number, with its lowest byte first.
   mutating func append<Value: FixedWidthInteger>(littleEndian value: Value) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }

@@ -1,11 +1,11 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The sessions as openweight workout logs: a list, one log for each session.
+/// The sessions in the form of openweight: a list with one log for each session.
 ///
-/// The form is version 0.4.0 of <https://openweight.dev>. It has no place for the body's weight, a side, or
-/// the meaning of a load: these are members of our own, which its schema allows. Sets without an exercise
-/// cannot be written. See Strength, "Out".
+/// The form is version 0.4.0 of <https://openweight.dev>. It has no place for the body weight, a
+/// side, or the meaning of a load; these are extra members, which its schema allows. Sets without
+/// an exercise cannot be written. See Strength, "Out".
 package func openWeightDocument(of sessions: [StrengthSession], zone: Zone) -> JSONValue {
   .array(sessions.compactMap { log($0, zone) })
 }
@@ -25,7 +25,7 @@ private func log(_ session: StrengthSession, _ zone: Zone) -> JSONValue? {
   ])
 }
 
-/// Local time with its offset; UTC where that is no whole number of minutes.
+/// An instant as local time with its offset; in UTC where the offset is no whole number of minutes.
 private func dateTime(_ instant: Instant, _ zone: Zone) -> String {
   let offset = zone.offsetSeconds(at: instant)
   guard offset % 60 == 0 else { return "\(instant)" }
@@ -33,7 +33,7 @@ private func dateTime(_ instant: Instant, _ zone: Zone) -> String {
   return "\(wall)".dropLast() + Zone.fixedOffset(seconds: offset).id
 }
 
-/// The sets that follow one another with one exercise, in the order of the log.
+/// Successive sets of one exercise, grouped, in the order of the log.
 private func runs(of sets: [StrengthSet]) -> [[StrengthSet]] {
   sets.reduce(into: []) { runs, set in
     if runs.last?.last?.exercise == set.exercise {
@@ -74,7 +74,8 @@ private func setLog(_ set: StrengthSet) -> JSONValue {
 }
 
 extension Effort {
-  /// The rate of perceived exertion, or the repetitions in reserve where they are whole, as the schema wants them.
+  /// The effort as the schema takes it: the rate of perceived exertion, or the repetitions in
+  /// reserve if they are whole.
   fileprivate var members: [String: JSONValue?] {
     switch self {
     case .reserve(let tenths) where tenths % 10 == 0: ["rir": .number(tenths / 10)]
@@ -89,7 +90,7 @@ extension Effort {
 }
 
 extension SetKind {
-  /// The recommended values of openweight.
+  /// The kind of set in openweight's recommended words.
   fileprivate var openWeightType: String {
     switch self {
     case .warmUp: "warmup"

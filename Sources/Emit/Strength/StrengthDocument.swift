@@ -1,9 +1,10 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// A subject's strength training as JSON: weeks with their muscles, days, lifts, signs and unmatched names.
+/// A subject's strength training as JSON: weeks with their muscles, days, lifts, signs and
+/// unmatched names.
 ///
-/// - Parameter findings: Those of the logs, as the program lists them.
+/// - Parameter findings: The findings of the logs, as the program lists them.
 package func strengthDocument(of picture: StrengthPicture, findings: JSONValue) -> JSONValue {
   let history = picture.history
   return .object([
@@ -22,7 +23,8 @@ package func strengthDocument(of picture: StrengthPicture, findings: JSONValue) 
   ])
 }
 
-/// The same figures as a table of one figure a line, for spreadsheets; what is unknown has no line.
+/// A subject's strength training as a table with one figure on each line, for spreadsheets; unknown
+/// figures have no line.
 ///
 /// `from` is the day, or the week's Monday; `of` is the lift, the muscle or the landmark.
 package func strengthTable(of picture: StrengthPicture) -> String {
@@ -111,7 +113,7 @@ private func sign(_ sign: StrengthSign) -> JSONValue {
   ])
 }
 
-/// What is unknown is `null`: it is not zero.
+/// Figures as members of an object; an unknown one is `null`, because it is not zero.
 private func members(_ figures: [(name: String, value: Quantity?)]) -> [String: JSONValue] {
   Dictionary(
     uniqueKeysWithValues: figures.map { ($0.name, $0.value.map(JSONValue.number) ?? .null) })
@@ -120,7 +122,7 @@ private func members(_ figures: [(name: String, value: Quantity?)]) -> [String: 
 extension StrengthFigures {
   fileprivate var members: [String: JSONValue] { DaymarkEmit.members(named) }
 
-  /// The figures by the names that documents give them.
+  /// The figures, by their names in documents.
   fileprivate var named: [(name: String, value: Quantity?)] {
     [
       ("sessions", Quantity(sessions)), ("exercises", Quantity(exercises)),
@@ -137,7 +139,7 @@ extension StrengthFigures {
 }
 
 extension MuscleVolume {
-  /// The three methods by the names that documents give them.
+  /// The figures of the three methods, by their names in documents.
   fileprivate var named: [(name: String, value: Quantity?)] {
     [
       ("shareOfEffort", Quantity(shareOfEffort)), ("volumeByShareKilograms", volumeByShare),

@@ -1,12 +1,13 @@
 package import DaymarkDocuments
 import DaymarkModel
 
-/// The formats that tables are written in.
+/// The formats in which tables are written.
 package enum DataTableFormat: String, CaseIterable, Sendable {
   case parquet, csv
 }
 
-/// The file of one table, made a piece at a time: there may be more rows than fit the memory.
+/// Writes the file of one table piece by piece, because a table may have more rows than fit into
+/// memory.
 package struct DataTableWriter: Sendable {
   private enum State: Sendable {
     case parquet(ParquetWriter)
@@ -15,7 +16,6 @@ package struct DataTableWriter: Sendable {
 
   private var state: State
 
-  /// Makes the writer of a table.
   package init(_ columns: [DataColumn], as format: DataTableFormat) {
     state =
       switch format {
@@ -27,7 +27,7 @@ package struct DataTableWriter: Sendable {
   /// Adds a row.
   ///
   /// - Parameter row: A value for each column.
-  /// - Returns: The bytes of the file that are due, often none.
+  /// - Returns: The bytes that must be written to the file now, often none.
   package mutating func add(_ row: [DataValue]) -> [UInt8] {
     switch state {
     case .parquet(var writer):
@@ -52,7 +52,7 @@ package struct DataTableWriter: Sendable {
   }
 }
 
-/// A table as CSV; see ``csvField(_:)``.
+/// Writes a table as CSV; see ``csvField(_:)``.
 struct CSVTableWriter: Sendable {
   let columns: [DataColumn]
 

@@ -1,12 +1,12 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// A table of an export: a fact about subjects a row.
+/// The tables of an export, each of which has facts about subjects in its rows.
 package enum ExportedTable: String, CaseIterable, Sendable {
   case days, sessions, verdicts, findings
   case strengthSets = "strength_sets"
 
-  /// Its columns; those of all tables begin with the challenge and the subject.
+  /// The columns; those of every table begin with the challenge and the subject.
   ///
   /// See Exporting, "The tables".
   package var columns: [DataColumn] {
@@ -23,11 +23,11 @@ package enum ExportedTable: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rows of one subject, without those first columns.
+  /// The rows of one subject, without these first two columns.
   ///
   /// - Parameters:
-  ///   - aggregates: Ascending by metric and day, or by time.
-  ///   - verdict: The subject's verdict, if it has one.
+  ///   - aggregates: The subject's days and sessions, ascending by metric and day, or by time.
+  ///   - verdict: The subject's verdict, if there is one.
   package func rows(
     of aggregates: SubjectAggregates, _ verdict: ExportedVerdict?
   ) -> [[DataValue]] {
@@ -59,7 +59,7 @@ package struct ExportedVerdict: Sendable {
       subject, verdict, inputs: reading.inputs, findings: reading.aggregates.findings)
   }
 
-  /// The codes of flags of a level, each once.
+  /// The codes of the flags of a level, without repetition.
   fileprivate func codes(_ level: QualityFlag.Level) -> String {
     Set(row.flags.filter { $0.level == level }.map(\.code.rawValue)).sorted()
       .joined(separator: " ")
@@ -91,13 +91,13 @@ extension Columns<ExportedVerdict> {
   ])
 }
 
-/// A set with its place among the subject's sessions.
+/// A set with its position among the subject's sessions.
 private struct ExportedSet: Sendable {
   var session: StrengthSession
-  /// The session's place, from 0.
+  /// The index of the session, from 0.
   var index: Int
   var set: StrengthSet
-  /// The set's place in its session, from 1.
+  /// The number of the set in its session, from 1.
   var number: Int
 }
 
