@@ -3,7 +3,8 @@ import DaymarkModel
 
 // The days before the period of a case in rules_test.yaml.
 extension KeyTable {
-  /// A list for each metric that adds up, whose last value is that of the day before the period.
+  /// The keys of the days before the period: for each cumulative metric a list, whose last value is
+  /// that of the day before the period.
   static let givenDaysBefore: KeyTable = {
     let metrics = Metric.allCases.filter(\.isCumulative)
     return KeyTable(
@@ -13,9 +14,11 @@ extension KeyTable {
 }
 
 extension GivenFiguresReader {
-  /// The days before the period, ascending by metric, then day; a case may have fewer than its rule looks at.
+  /// Reads the days before the period, ascending by metric, then day.
   ///
-  /// - Returns: `nil` when something was reported.
+  /// A case may give fewer days than its rule needs.
+  ///
+  /// - Returns: `nil` when an error was reported.
   func daysBefore() -> [DailyAggregate]? {
     guard mapping.has("before") else { return [] }
     guard let table = mapping.mapping("before", .givenDaysBefore), let first = days.first,

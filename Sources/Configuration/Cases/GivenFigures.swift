@@ -3,7 +3,7 @@ import DaymarkModel
 
 // The figures of a case in rules_test.yaml.
 extension KeyTable {
-  /// A list for each metric, of heart rate one for each statistic.
+  /// The keys under `days`: a list for each metric, and for heart rate one for each statistic.
   static let givenDays = KeyTable(
     Metric.allCases.map { metric in
       .optional(
@@ -32,14 +32,14 @@ extension KeyTable {
       })
 }
 
-/// The figures that a case can give a session, and the field of an activity that holds each.
+/// The figures that a case can give for a session, with the figure of an activity that each sets.
 private let givenFields: [(key: ActivityQuantity, field: ActivityField)] = [
   (.distance, .distanceMeters), (.duration, .activeSeconds), (.energy, .kilocalories),
   (.elevationGain, .elevationGainMeters), (.averageHeartRate, .averageBPM),
   (.maximumHeartRate, .maximumBPM),
 ]
 
-/// Reads what a case gives of each day, as `Aggregate` would hand it on.
+/// Reads the figures of a case and makes the days that `Aggregate` would have made of them.
 struct GivenFiguresReader {
   private static let mostFlags = 1000
 
@@ -55,7 +55,9 @@ struct GivenFiguresReader {
     periodEnd = challenge.period.interval(in: calendar).end
   }
 
-  /// - Returns: `nil` when something was reported.
+  /// Reads the figures.
+  ///
+  /// - Returns: `nil` when an error was reported.
   func given() -> RuleTest.Given? {
     var incomplete: Set<CivilDay> = []
     let table = mapping.mapping("days", .givenDays)
@@ -77,7 +79,8 @@ struct GivenFiguresReader {
     (aggregates.strengthDays, aggregates.strengthEnd) = strength
     (aggregates.feats, aggregates.featsEnd) = feats
     aggregates.dataEnd = cut.end.map(calendar.start(of:)) ?? periodEnd
-    // Data goes on after the days before the period, so that only damage makes one incomplete.
+    // The data goes on after the days before the period, so such a day can be incomplete only
+    // because of damage.
     let damaged = cut.damaged + earlier.filter { !$0.isComplete }.map(\.day)
     aggregates.damagedSpans = damaged.map(calendar.interval(of:)).disjoint
     (aggregates.earlierDays, aggregates.daysBefore) = (
@@ -136,9 +139,10 @@ struct GivenFiguresReader {
     }
   }
 
-  /// One cell for each day; a list that is too short or too long is reported.
+  /// Reads one cell for each day; a list that is too short or too long is reported.
   ///
-  /// - Parameter most: So many cells at most, for other days than those of the period.
+  /// - Parameter most: The most cells, for a list about other days than those of the period; `nil`
+  ///   for the days of the period.
   func cells(
     _ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64, upTo most: Int? = nil
   ) -> [GivenCell]? {
@@ -172,7 +176,7 @@ struct GivenFiguresReader {
 
   // MARK: Shares and flags
 
-  /// Gives each day of a metric the same share, and so the period.
+  /// Gives each day of a metric the same share, so that the period has it, too.
   private func share(_ key: String, _ aggregates: inout [DailyAggregate]) -> Bool {
     guard mapping.has(key) else { return true }
     guard let shares = mapping.mapping(key, .givenShares) else { return false }
@@ -238,7 +242,10 @@ struct GivenFiguresReader {
       ? sessions.sorted { $0.activity.start < $1.activity.start } : nil
   }
 
-  /// - Parameter index: Sets the session's time of day, so that no two start at once.
+  /// Reads a session.
+  ///
+  /// - Parameter index: The position of the session, which becomes its time of day, so that no two
+  ///   start together.
   private func session(_ mapping: YAMLMapping, at index: Int) -> Session? {
     let kind = mapping.choice("kind", ActivityKind.self)
     let isIndoor = mapping.readTruth("indoor")
@@ -263,7 +270,9 @@ struct GivenFiguresReader {
     return session
   }
 
-  /// - Parameter index: Sets the session's time of day.
+  /// Makes a session.
+  ///
+  /// - Parameter index: The position of the session, which becomes its time of day.
   func session(
     _ kind: ActivityKind, on day: CivilDay, at index: Int, values: [ActivityField: Quantity]
   ) -> Session {
@@ -286,8 +295,8 @@ struct GivenFiguresReader {
 }
 
 extension [Session] {
-  /// The same, with the rows of session logs as long as they are and one after the other: a case gives their minutes, and
-  /// none that overlap.
+  /// The sessions, with rows of session logs placed one after the other, because a case states
+  /// their minutes and no overlap.
   fileprivate var withRowsApart: [Session] {
     var ends: [CivilDay: Instant] = [:]
     return map { session in
@@ -303,22 +312,23 @@ extension [Session] {
   }
 }
 
-/// The figure that a case writes for one day.
+/// The figure that a case gives for one day.
 struct GivenCell {
   var amount: Quantity?
   var isComplete: Bool
 
-  /// A cell for each day.
+  /// The form of a list with a cell for each day.
   static func list(in unit: Unit) -> Form {
-    // A lone ~ is an incomplete day without data, and to YAML null.
+    // YAML reads a lone `~`, an incomplete day without data, as null.
     .list(
       .word(Pattern("^[-~0-9]"), .bareNumber(unit: unit), orAs: [.number, .null]),
       of: .dayFigure(unit))
   }
 
-  /// `-` no data, `12` a value, `~12` what is recorded of an incomplete day, `~` nothing of one.
+  /// Reads a cell: `-` for no data, `12` for a value, `~12` for the recorded value of an incomplete
+  /// day, and `~` for an incomplete day without data.
   ///
-  /// - Parameter step: Values are rounded to it, as those of real days are.
+  /// - Parameter step: The step to which the value is rounded, as that of a real day is.
   init?(_ text: String, in unit: Unit, step: Int64) {
     isComplete = !text.hasPrefix("~")
     let written = isComplete ? text : String(text.dropFirst())
@@ -328,7 +338,7 @@ struct GivenCell {
   }
 }
 
-/// `10000 x7` is seven times `10000`.
+/// Splits off a repetition: `10000 x7` means seven cells of `10000`.
 func repetition(_ text: String) -> (text: String, times: Int) {
   guard let cross = text.lastIndex(of: "x"), cross != text.startIndex,
     let times = wholeNumber(String(text[text.index(after: cross)...])), times > 0
@@ -338,7 +348,7 @@ func repetition(_ text: String) -> (text: String, times: Int) {
   return (String(word), times)
 }
 
-/// An amount with its unit, or bare in the canonical one.
+/// Reads an amount with its unit, or a bare number in the canonical unit.
 func givenQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   thresholdQuantity(text.contains(" ") ? text : "\(text) \(canonical.rawValue)", in: canonical)
 }
@@ -356,9 +366,9 @@ extension KeyTable {
 }
 
 extension GivenFiguresReader {
-  /// The best attempts of the case, and the day after the last.
+  /// Reads the attempts of the case, and returns the best of each day with the day after the last.
   ///
-  /// - Returns: `nil` when something was reported.
+  /// - Returns: `nil` when an error was reported.
   func feats() -> (days: [DailyFeat], end: CivilDay?)? {
     var feats: [DailyFeat] = []
     let isGood = entries("feats", .givenFeat) { entry in
@@ -368,7 +378,7 @@ extension GivenFiguresReader {
         let amount = entry.read(key, { givenQuantity($0, in: figure.unit) })
       else { return false }
       let best = figure == .time ? givenSeconds(ofMinutes: amount) : amount
-      // Of several attempts of one day the best counts.
+      // Of several attempts on one day the best counts.
       if let place = feats.firstIndex(where: {
         $0.day == day && $0.id == id && $0.counts == figure
       }) {
@@ -385,21 +395,23 @@ extension GivenFiguresReader {
   }
 }
 
-/// The seconds of so many minutes, in which cases count time as rules do.
+/// Minutes as seconds; cases give durations in minutes, as rules do.
 func givenSeconds(ofMinutes minutes: Quantity) -> Quantity {
   Quantity(exactly: Int128(minutes.microUnits) * 60) ?? .limit
 }
 
-/// Where the data of a case ends too early, and where it is damaged.
+/// Works out where the data of a case ends too early, and where it is damaged.
 ///
-/// Data that goes on after an incomplete day does not end there, so that only damage explains it.
+/// An incomplete day after which there is data can only be damaged.
 struct CutData {
-  /// The first day past the end; `nil` where the data reaches over the period.
+  /// The first day after the end of the data; `nil` where the data reaches past the period.
   let end: CivilDay?
-  /// Ascending.
+  /// The damaged days, ascending.
   let damaged: [CivilDay]
 
-  /// - Parameter incomplete: The days that the case says are so.
+  /// Examines a case.
+  ///
+  /// - Parameter incomplete: The days that the case gives as incomplete.
   init(_ incomplete: Set<CivilDay>, _ days: [DailyAggregate], _ sessions: [Session]) {
     let whole = days.filter(\.isComplete).map(\.day) + sessions.map(\.day)
     let last = whole.filter { !incomplete.contains($0) }.max()

@@ -11,9 +11,9 @@ extension KeyTable {
 }
 
 extension GivenFiguresReader {
-  /// Gives days of heart rate the minutes of the case.
+  /// Reads the minutes above heart rates, and adds them to days of heart rate.
   ///
-  /// - Returns: Whether nothing was reported.
+  /// - Returns: Whether no error was reported.
   func heartMinutes(
     _ aggregates: inout [DailyAggregate], _ incomplete: inout Set<CivilDay>
   ) -> Bool {

@@ -3,17 +3,17 @@ import DaymarkModel
 
 // The minutes of each kind of session in a case of a programme.
 extension KeyTable {
-  /// A list for each kind of session: one a day, of so many minutes.
+  /// The keys under `minutes`: for each kind of session a list with the minutes of each day.
   static let givenMinutes = KeyTable(
     ActivityKind.allCases.map { .optional($0.rawValue, GivenCell.list(in: .minute)) },
     needsAny: ActivityKind.allCases.map(\.rawValue))
 }
 
 extension GivenFiguresReader {
-  /// A session of its kind for each day that has minutes.
+  /// Makes a session for each day with minutes of its kind.
   ///
-  /// - Parameter incomplete: Gains the days that the case says are so.
-  /// - Returns: `nil` when something was reported.
+  /// - Parameter incomplete: Gets the days that the case gives as incomplete.
+  /// - Returns: `nil` when an error was reported.
   func minutes(_ incomplete: inout Set<CivilDay>) -> [Session]? {
     guard mapping.has("minutes") else { return [] }
     guard let table = mapping.mapping("minutes", .givenMinutes),

@@ -3,7 +3,7 @@ import DaymarkModel
 
 // The strength training of a case in rules_test.yaml.
 extension KeyTable {
-  /// A list for each figure of strength training, as of the metrics.
+  /// The keys under `days` of figures of strength training, each with a list, as metrics have.
   static let givenStrength = StrengthMeasure.allCases.map {
     Key.optional($0.rawValue, GivenCell.list(in: $0.unit))
   }
@@ -21,11 +21,13 @@ extension KeyTable {
 }
 
 extension GivenFiguresReader {
-  /// The strength training of each day, and the day from which on the log may lack some: the first
-  /// incomplete one, or the one after the last figure.
+  /// Reads the strength training of each day, and the first day from which the log may be
+  /// incomplete.
   ///
-  /// - Parameter table: What stands under `days`.
-  /// - Returns: `nil` when something was reported.
+  /// That is the first incomplete day, or the day after the last figure.
+  ///
+  /// - Parameter table: The mapping under `days`.
+  /// - Returns: `nil` when an error was reported.
   func strength(_ table: YAMLMapping?) -> (days: [DailyStrength], end: CivilDay?)? {
     var training: [CivilDay: DailyStrength] = [:]
     var incomplete: Set<CivilDay> = []
@@ -61,7 +63,7 @@ extension GivenFiguresReader {
         return false
       }
       var strength = training[day] ?? DailyStrength(day: day)
-      // What further lines say of the same exercise is of other sets, of which the best counts.
+      // A further line about the same exercise is about other sets, of which the best counts.
       let place = strength.lifts.firstIndex { $0.exercise == exercise }
       var lift = place.map { strength.lifts[$0] } ?? DailyLift(exercise: exercise)
       for quantity in LiftQuantity.allCases where entry.has(quantity.rawValue) {
@@ -94,7 +96,7 @@ extension GivenFiguresReader {
     }
   }
 
-  /// Reads each mapping of a list.
+  /// Reads each mapping of a list, and returns whether all could be read.
   func entries(
     _ key: String, _ table: KeyTable, _ read: (YAMLMapping) -> Bool
   ) -> Bool {
@@ -103,7 +105,7 @@ extension GivenFiguresReader {
       mapping.reject(key, value)
       return false
     }
-    // Every one is read, so that every error is told.
+    // Every mapping is read, so that every error is reported.
     return elements.map { element in
       YAMLMapping(element, table, key: key, mapping.findings).map(read) ?? false
     }.allSatisfy { $0 }

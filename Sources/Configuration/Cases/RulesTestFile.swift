@@ -2,7 +2,7 @@ import DaymarkDocuments
 package import DaymarkModel
 import Foundation
 
-// rules_test.yaml.
+// The cases of a rule, in rules_test.yaml.
 extension KeyTable {
   static let ruleTest = KeyTable(
     [
@@ -32,18 +32,18 @@ extension KeyTable {
 }
 
 extension Form {
-  /// The first and the last day of a case.
+  /// The first and last day of a case: `2025-09-01..2025-09-07`.
   static let daysPeriod = Form.word(
     Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
     .period)
 }
 
-/// Reads the rule in a folder and the cases that it is tested with.
+/// Reads the rule in a folder and the cases by which it is tested.
 ///
 /// - Parameter path: A folder with `rules.yaml` or `pipeline.yaml`, or the file of a rule.
-/// - Returns: The rule, its cases and the limits that archives are compared with.
-/// - Throws: ``ConfigurationError`` with every error of the rule and of its cases. That there are none
-///   is no error here.
+/// - Returns: The rule, its cases, and what applies to cases with archives. A missing file of cases
+///   is no error.
+/// - Throws: ``ConfigurationError`` with every error of the rule and of its cases.
 package func loadRuleTests(at path: String) throws -> RuleTests {
   let findings = FindingCollector()
   let tests = readRuleTests(at: path, nil, findings)
@@ -51,9 +51,9 @@ package func loadRuleTests(at path: String) throws -> RuleTests {
   return tests
 }
 
-/// The same, with cases that are not written yet.
+/// Reads cases that are not written to a file yet; see ``loadRuleTests(at:)``.
 ///
-/// - Parameter text: What `rules_test.yaml` would be.
+/// - Parameter text: The contents of the future `rules_test.yaml`.
 package func ruleTests(at path: String, with text: String) throws -> RuleTests {
   let findings = FindingCollector()
   let tests = readRuleTests(at: path, text, findings)
@@ -61,10 +61,10 @@ package func ruleTests(at path: String, with text: String) throws -> RuleTests {
   return tests
 }
 
-/// The days that cases of a rule can be about: those of its challenge, or the first weeks of September
-/// 2025 that can hold what it asks for.
+/// The days that cases of a rule can use: those of its challenge, or enough weeks from the
+/// beginning of September 2025 to hold what it asks for.
 ///
-/// - Returns: `nil` when there are none; `isChallenge` is whether cases need not say them.
+/// - Returns: `nil` when there are none; `isChallenge` is whether cases can leave them out.
 package func daysOfCases(ofRuleAt path: String) -> (days: [CivilDay], isChallenge: Bool)? {
   let findings = FindingCollector()
   guard let folder = RulesFolder(at: path, findings) else { return nil }
@@ -147,7 +147,8 @@ private struct RuleTestReader {
     return outcome.map { RuleTest.Expectation(outcome: $0, reasons: reasons, score: score) }
   }
 
-  /// The case's own period, deadline and zone; without a period those of the pipeline's challenge.
+  /// The challenge of the case, with its own period, deadline and zone; without a period, those of
+  /// the pipeline.
   private func challenge(_ mapping: YAMLMapping) -> Challenge? {
     let zone = mapping.read("timeZone") { Zone(name: $0) }
     guard mapping.has("timeZone") == (zone != nil) else { return nil }
@@ -188,7 +189,7 @@ private struct RuleTestReader {
     return challenge
   }
 
-  /// Whether the rule asks for no more than the period has; reported where it does.
+  /// Whether the period has room for everything that the rule asks for; if not, that is reported.
   private func holdsRule(_ period: Period, _ mapping: YAMLMapping) -> Bool {
     let errors = FindingCollector()
     _ = readRule(at: folder.rulesPath, period: period, errors)
@@ -225,7 +226,7 @@ private struct RuleTestReader {
   }
 }
 
-/// `2025-09-01..2025-09-07`, of at most ``Period/mostDaysOfCase``.
+/// Reads `2025-09-01..2025-09-07`, with at most ``Period/mostDaysOfCase`` days.
 package func daysPeriod(_ text: String) -> Period? {
   guard let dots = text.firstRange(of: ".."), let from = CivilDay(text[..<dots.lowerBound]),
     let to = CivilDay(text[dots.upperBound...]), from <= to,

@@ -1,13 +1,16 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reports each feat that a rule asks about and a subject's file lacks, or has with another figure.
+/// Reports each feat that a rule asks about and that a subject's file does not have, or has with
+/// another figure.
 ///
 /// - Parameters:
+///   - rule: The rule.
 ///   - path: The rule's file.
 ///   - files: The operator's files beside the pipeline.
-///   - subjects: Those of the pipeline, who may have files of their own; without any, only a file
-///     beside the pipeline is looked at.
+///   - subjects: The subjects of the pipeline, who may have files of their own; without any, only
+///     the file beside the pipeline is checked.
+///   - findings: Gets the errors.
 func checkFeats(
   of rule: Rule, at path: String, _ files: [OperatorFile], _ subjects: [Subject],
   _ findings: FindingCollector
@@ -25,7 +28,7 @@ func checkFeats(
       }
       continue
     }
-    // What is wrong in the file itself is reported with it.
+    // Errors in the file of feats itself are reported with that file.
     guard let feats = readFeats(in: file, FindingCollector())?.feats, !feats.isEmpty else {
       continue
     }
@@ -35,7 +38,7 @@ func checkFeats(
 
 /// One feat that a rule asks about.
 private struct AskedFeat {
-  /// The path of its leaf in the rule.
+  /// The path of the feat's leaf in the rule.
   let key: String
   let id: String
   let counts: FeatFigure

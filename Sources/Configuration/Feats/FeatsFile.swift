@@ -1,15 +1,15 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// Reads the feats of an operator: `feats.yaml`, or the feed of Ladder's application.
+/// Reads an operator's feats from `feats.yaml`, or from the feed of the application Ladder.
 ///
-/// - Parameter path: A file; see Feats, "The feats". Limit: 1 MiB.
+/// - Parameter path: The file, of at most 1 MiB; see Feats, "The feats".
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadFeats(at path: String) throws -> FeatList {
   try loadFeats(in: loadOperatorFile(.feats, at: path))
 }
 
-/// Reads the feats of an operator's file.
+/// Reads an operator's feats from a file that was loaded.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadFeats(in file: OperatorFile) throws -> FeatList {
@@ -18,16 +18,16 @@ package func loadFeats(in file: OperatorFile) throws -> FeatList {
   return list
 }
 
-/// The same, with what is wrong reported.
+/// Reads an operator's feats and reports errors instead of throwing.
 func readFeats(in file: OperatorFile, _ findings: FindingCollector) -> FeatList? {
-  // JSON is YAML, and so its errors have places, too.
+  // JSON is YAML, so errors in Ladder's feed have places, too.
   readYAML(file.text, file: file.path, findings).flatMap { root in
     root.isLadderFeed ? readLadder(root, findings) : readFeats(root, findings)
   }
 }
 
 extension YAMLValue {
-  /// Whether it has the keys of Ladder's feed, which no other list of feats has.
+  /// Whether the mapping has keys that only Ladder's feed has.
   fileprivate var isLadderFeed: Bool {
     entries?.contains { ["id", "subtitle"].contains($0.key.text) } ?? false
   }
@@ -42,7 +42,8 @@ private func readFeats(_ root: YAMLValue, _ findings: FindingCollector) -> FeatL
     title: title, feats: feats, people: readEntries(of: file, "people", .featPerson, readPerson))
 }
 
-/// The entries of a list that can be read, none with the id of an earlier one.
+/// The entries of a list that can be read; an entry with the id of an earlier one is reported and
+/// left out.
 private func readEntries<Entry: Identifiable<String>>(
   of file: YAMLMapping, _ key: String, _ table: KeyTable, _ read: (YAMLMapping) -> Entry?
 ) -> [Entry] {
@@ -114,7 +115,7 @@ private func readLadder(_ root: YAMLValue, _ findings: FindingCollector) -> Feat
 }
 
 extension CalendarMonth {
-  /// Reads `December 2024`.
+  /// Reads a month such as `December 2024`.
   fileprivate init?(english text: String) {
     let names = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -158,7 +159,8 @@ extension KeyTable {
     .optional("bodyWeight", .bodyWeight),
   ])
 
-  /// What Ladder's application is sent for a month; its feats all count repetitions.
+  /// The keys of the feed that Ladder's application gets for a month; all its feats count
+  /// repetitions.
   static let ladderFeats = KeyTable([
     .needed("id", .text), .needed("title", .text), .needed("subtitle", .text),
     .needed("feats", .list(.mapping(ladderFeat), of: .feat)),
@@ -167,7 +169,7 @@ extension KeyTable {
   static let ladderFeat = KeyTable([
     .needed("id", .featID), .needed("name", .text), .needed("movement", .text),
     .needed("duration_seconds", .number(1...wholeNumberLimit)),
-    // Of what follows nothing is read.
+    // The following members are accepted and ignored.
     .optional("description", .text), .optional("image_url", .text), .optional("video_url", .text),
     .optional("completion_count", .number(0...wholeNumberLimit)),
     .optional("top_3_users", .list(.text, of: .object, mayBeEmpty: true)),

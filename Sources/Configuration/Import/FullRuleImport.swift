@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The full shape: `{challengeType, period, conditions, weeklyTarget?, dailyTarget?, ...}`.
+/// Imports a rule in the full form: `{challengeType, period, conditions, weeklyTarget?,
+/// dailyTarget?, ...}`.
 ///
-/// `conditions` are about each session of the challenge's type, or, of types that have no sessions,
+/// `conditions` are about each session of the challenge's type or, for types without sessions,
 /// about each day; `dailyTarget` is about days.
 struct FullRuleImport {
   private let root: ImportedObject
@@ -47,7 +48,7 @@ struct FullRuleImport {
     "\(type.rawValue), \(isCompetitive ? "most of all" : "as asked")"
   }
 
-  /// The conditions that are asked for; `nil` when something was reported.
+  /// The conditions of the rule; `nil` when an error was reported.
   private func parts(_ type: ChallengeType) -> [Condition]? {
     var targets: [Leaf]? = []
     if root.has("dailyTarget") {
@@ -56,7 +57,7 @@ struct FullRuleImport {
     let isAsked = root.has("conditions") || root.has("weeklyTarget")
     let occurrences = isAsked ? occurrences(type) : []
     guard let targets, let occurrences else { return nil }
-    // A daily target that asks the same of days running says all of it.
+    // A condition that a daily target over the same successive days already includes is left out.
     let others = occurrences.filter { kind in
       guard case .leaf(let leaf) = kind else { return true }
       return !targets.contains { $0.implies(leaf) }
@@ -66,7 +67,7 @@ struct FullRuleImport {
 
   // MARK: Period and what is beside the question
 
-  /// The values that `pipeline.yaml` should have.
+  /// The settings of the period for `pipeline.yaml`.
   private func period(_ period: ImportedObject) -> [String: String] {
     period.allow(["start", "end", "timezone"])
     var challenge: [String: String] = [:]
@@ -117,7 +118,7 @@ struct FullRuleImport {
       leaveOut("topN", .leaderboard)
     }
     let words = ["steps_count", "distance_km", "duration_min", "elev_gain_m", "calories"]
-    // The metric that the server takes when none is named.
+    // LightChallenge takes this metric when none is named.
     let word =
       root.has("competitiveMetric") ? root.word("competitiveMetric", of: words) : "steps_count"
     guard let word else { return nil }
@@ -140,7 +141,8 @@ struct FullRuleImport {
 
   // MARK: Conditions
 
-  /// Conditions on sessions, or on days where the type has none; a number of weeks or once.
+  /// The conditions on sessions (or on days, for types without sessions), each asked once or in a
+  /// number of weeks.
   private func occurrences(_ type: ChallengeType) -> [Condition.Kind]? {
     let asked = root.has("conditions") ? root.objects("conditions") : []
     let conditions = asked?.map { ImportedCondition($0) }
@@ -208,7 +210,7 @@ struct FullRuleImport {
       Leaf(.days(.atLeast(weekly.times)), of: .metric(metric), comparison)
     }
     let recurrence = Recurrence(weekly.weeks)
-    // The same weeks must have all of it.
+    // Several conditions must hold in the same weeks.
     return leaves.count == 1
       ? [.leaf(leaves[0].recurring(recurrence, on: DaySelection()))]
       : [.jointly(JointLeaves(recurrence, needsAll: true, of: leaves))]
@@ -230,7 +232,7 @@ struct FullRuleImport {
     return asked.map { Leaf(.streak(days: days, misses: 0), of: $0.metric, $0.comparison) }
   }
 
-  /// Conditions on the figures of a day, one for each metric.
+  /// The conditions on figures of a day, one for each metric.
   private func daily(
     _ conditions: [ImportedCondition], of type: ChallengeType, at path: String
   ) -> [(metric: Metric, comparison: Comparison)]? {
@@ -256,7 +258,8 @@ struct FullRuleImport {
   }
 }
 
-/// Two comparisons as one, where a lower and an upper bound that are both included meet.
+/// Two comparisons as one, where one is a lower and the other an upper bound and both are included;
+/// `nil` otherwise.
 private func joined(_ first: Comparison?, _ second: Comparison) -> Comparison? {
   switch (first, second) {
   case (nil, _): second

@@ -1,23 +1,23 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// A rule in this language, made of one that LightChallenge stores.
+/// A rule of LightChallenge, imported into Daymark's rule language.
 package struct ImportedRule: Hashable, Sendable {
-  /// The rule as Daymark says it.
   package var rule: Rule
-  /// The values for the challenge of a `pipeline.yaml`: `start`, `end` and `timeZone`, where the
+  /// Settings for `challenge:` in a `pipeline.yaml`: `start`, `end` and `timeZone`, as far as the
   /// rule has them.
   package var challenge: [String: String]
-  /// The warnings of where that server decides otherwise, and of what could not be carried over.
+  /// Warnings about differences in how LightChallenge decides, and about what could not be
+  /// imported.
   package var warnings: [Finding]
 }
 
-/// Reads a rule of LightChallenge from a JSON file, in either of its two shapes.
+/// Imports a rule of LightChallenge from a JSON file, in either of its two forms.
 ///
-/// The import keeps what the rule says, not how that server evaluates it. Where the two are known
-/// to differ, a warning says how.
+/// The meaning of the rule is kept, and not how LightChallenge evaluates it; where the two are
+/// known to differ, a warning says how.
 ///
-/// - Throws: ``ConfigurationError``: each finding has the `path` in the JSON as a fact.
+/// - Throws: ``ConfigurationError``, whose findings state the `path` in the JSON.
 package func importRule(at path: String) throws -> ImportedRule {
   let findings = FindingCollector()
   guard let text = readText(at: path, findings) else { throw findings.error() }
@@ -44,7 +44,7 @@ package func importRule(at path: String) throws -> ImportedRule {
   return imported
 }
 
-/// The file's name without its ending, in the letters of a rule's name.
+/// The name of the file without its ending, with the characters that a rule's name may have.
 private func ruleName(ofFile path: String) -> String {
   let file = path.split(separator: "/").last ?? ""
   let stem = file.lowercased().split(separator: ".").first ?? ""
@@ -54,7 +54,7 @@ private func ruleName(ofFile path: String) -> String {
   return name.isEmpty ? "imported" : String(name)
 }
 
-/// Collects what is found, each with the file and the path in its JSON.
+/// Collects errors and warnings of an import, each with the file and the path in its JSON.
 final class ImportReport {
   private let file: String
   private(set) var errors: [Finding] = []
@@ -62,7 +62,8 @@ final class ImportReport {
 
   init(file: String) { self.file = file }
 
-  /// Adds a finding to errors or warnings by its level; the same one is kept once.
+  /// Adds a finding to the errors or warnings, depending on its level; equal findings are kept
+  /// once.
   func add(
     _ code: FindingCode, at path: String, nearest: NearestForm? = nil,
     expected: ExpectedValue? = nil, suggestion: String? = nil

@@ -1,12 +1,12 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The types of a challenge, as that server calls them.
+/// The types of challenges, by LightChallenge's names.
 enum ChallengeType: String, CaseIterable {
   case run, walk, cycle, swim, hike, strength, steps, yoga, hiit, rowing, calories
   case exerciseTime = "exercise_time"
 
-  /// The sessions it is about; `nil` of those about days.
+  /// The kind of sessions that the type is about; `nil` for a type about days.
   var kind: ActivityKind? {
     switch self {
     case .run: .run
@@ -22,7 +22,8 @@ enum ChallengeType: String, CaseIterable {
     }
   }
 
-  /// Its evaluator looks for rules of these types; it passes whoever it finds no rule for.
+  /// Whether LightChallenge evaluates rules of the type; for other types it finds no rule, and
+  /// passes everybody.
   var isRecognised: Bool {
     [.run, .walk, .cycle, .swim, .steps, .strength, .hike].contains(self)
   }
@@ -38,7 +39,7 @@ enum ChallengeType: String, CaseIterable {
     return Leaf(.total, of: metric, .moreThan(.zero))
   }
 
-  /// The figure of a day that comes nearest to a metric of that server.
+  /// The figure of a day that is nearest to a metric of LightChallenge; `nil` where there is none.
   static func dailyMetric(_ name: String, of type: ChallengeType) -> Metric? {
     switch name {
     case "steps_count", "steps": .steps
@@ -55,12 +56,12 @@ enum ChallengeType: String, CaseIterable {
   }
 }
 
-/// One of that server's conditions: `{metric, op, value}`.
+/// A condition of LightChallenge: `{metric, op, value}`.
 struct ImportedCondition {
   enum OfSession {
     case requirement(ActivityQuantity, Comparison)
     case count(Int)
-    /// It was left out.
+    /// The condition was left out.
     case nothing
   }
 
@@ -68,7 +69,9 @@ struct ImportedCondition {
   private let metric: String
   private let comparison: String
 
-  /// - Returns: `nil`, reported, when it is none.
+  /// Reads a condition.
+  ///
+  /// - Returns: `nil`, with an error reported, when it is none.
   init?(_ object: ImportedObject) {
     object.allow(["metric", "op", "value"])
     let metric = object.word("metric", of: Self.metrics)
@@ -77,7 +80,8 @@ struct ImportedCondition {
     (self.object, self.metric, self.comparison) = (object, metric, comparison)
   }
 
-  /// The requirement of each session of a kind; `nil`, reported, when that cannot be said here.
+  /// What the condition requires of each session of a kind; `nil`, with an error reported, when
+  /// Daymark's rules cannot express it.
   func session(of kind: ActivityKind) -> OfSession? {
     warnOfZero()
     switch metric {
@@ -104,10 +108,11 @@ struct ImportedCondition {
     return comparison(in: unit, of: quantity.unit).map { .requirement(quantity, $0) }
   }
 
-  /// The requirement of a day's figures; `nil`, reported, when that cannot be said here.
+  /// What the condition requires of the figures of a day; `nil`, with an error reported, when
+  /// Daymark's rules cannot express it.
   func day(of type: ChallengeType) -> (Metric, Comparison)? {
     if object.path.hasPrefix("dailyTarget") {
-      // There the sums of steps, distance and duration begin at 0.
+      // In LightChallenge, the sums of steps, distance and duration are 0 on a day without data.
       warnOfZero(isSum: true)
       if !["steps_count", "distance_km", "duration_min"].contains(metric) {
         object.report.add(.importNeverMet, at: object.path(of: "metric"))
@@ -174,7 +179,7 @@ struct ImportedCondition {
     "max_hr_bpm": (.maximumHeartRate, .beatsPerMinute), "calories": (.energy, .kilocalorie),
   ]
 
-  /// Metrics that are about one kind of session.
+  /// The metrics that are about one kind of session.
   private static let kinds: [String: ActivityKind] = [
     "walking_km": .walk, "hiking_km": .hike, "rowing_km": .row, "cycling_km": .cycle,
     "swimming_km": .swim, "swim_distance_km": .swim, "yoga_min": .yoga, "hiit_min": .hiit,
@@ -193,7 +198,7 @@ struct ImportedCondition {
     ]).sorted()
 }
 
-/// An object of the JSON that is imported, with the path to it: `dailyTarget.conditions[0]`.
+/// An object of the imported JSON, with the path to it: `dailyTarget.conditions[0]`.
 struct ImportedObject {
   let path: String
   let report: ImportReport
@@ -204,12 +209,12 @@ struct ImportedObject {
     (self.path, self.report, self.members) = (path, report, members)
   }
 
-  /// Whether the key is there; `null` is as good as left out.
+  /// Whether the object has the key; `null` counts as missing.
   func has(_ key: String) -> Bool { members[key].map { $0 != .null } ?? false }
 
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// Reports every key that is not one of these.
+  /// Reports every key of the object that is not one of these.
   func allow(_ keys: [String]) {
     for key in members.keys.sorted() where !keys.contains(key) {
       report.add(
@@ -218,7 +223,7 @@ struct ImportedObject {
     }
   }
 
-  /// Reports that `key` does not hold what it should.
+  /// Reports that the value of `key` is not the expected one, or that it is missing.
   func reject(_ key: String, expected: ExpectedValue, suggestion: String? = nil) {
     let code: FindingCode = has(key) ? .importBadValue : .importMissingKey
     report.add(code, at: path(of: key), expected: expected, suggestion: suggestion)
@@ -230,7 +235,7 @@ struct ImportedObject {
     return nil
   }
 
-  /// One of these words.
+  /// Reads a text that must be one of these words.
   func word(_ key: String, of words: [String]) -> String? {
     guard case .string(let text)? = members[key] else {
       reject(key, expected: .oneOf(words))
@@ -243,7 +248,7 @@ struct ImportedObject {
     return nil
   }
 
-  /// An amount in a unit, from 0.
+  /// Reads an amount in a unit, from 0 up.
   func amount(_ key: String, in unit: Unit, of canonical: Unit) -> Quantity? {
     if case .number(let number)? = members[key],
       let quantity = thresholdQuantity(
@@ -255,7 +260,7 @@ struct ImportedObject {
     return nil
   }
 
-  /// A whole number from 1.
+  /// Reads a whole number, from 1 up.
   func count(_ key: String) -> Int? {
     if case .number(let number)? = members[key], let count = Int(exactly: number),
       (1...wholeNumberLimit).contains(count)
@@ -289,7 +294,7 @@ struct ImportedObject {
   }
 }
 
-/// A number as JSON writes it, which is how it was read.
+/// A number in the decimal text that JSON gives it.
 private func decimalText(_ number: Double) -> String {
   JSONValue.number(number).canonicalText
 }

@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The simple shape: `{type: "fitness", metric, threshold, period, minDays?}`.
+/// Imports a rule in the simple form: `{type: "fitness", metric, threshold, period, minDays?}`.
 struct SimpleRuleImport {
   private let root: ImportedObject
 
@@ -62,7 +62,8 @@ struct SimpleRuleImport {
     switch sum {
     case .distance: test.requirements = [.distance: .atLeast(threshold)]
     case .duration: test.requirements = [.duration: .atLeast(threshold)]
-    // A session counts 1, so a day of several cannot be told from several days.
+    // LightChallenge counts each session as 1, so a day with several sessions cannot be told from
+    // several days.
     default: guard threshold <= Quantity(1) else { return inexpressible() }
     }
     return Leaf(.total, of: .activities(.sessions, of: test), .atLeast(Quantity(days)))
@@ -95,13 +96,13 @@ struct SimpleRuleImport {
   }
 }
 
-/// A metric of that server's simple shape and what it is here.
+/// A metric of LightChallenge's simple form, with what it is in Daymark.
 struct ImportedMetric {
   let name: String
-  /// The unit of thresholds, as written there.
+  /// The unit of thresholds in LightChallenge.
   let unit: Unit
   let value: DayValue
-  /// The nearest figure that is kept of each day.
+  /// The nearest figure of a day that Daymark has; `nil` where there is none.
   let daily: Metric?
 
   private init(_ name: String, _ unit: Unit, _ value: DayValue, daily: Metric? = nil) {

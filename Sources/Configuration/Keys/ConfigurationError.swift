@@ -1,19 +1,19 @@
 public import DaymarkModel
 
-/// Every error of the files that people write, each with its `file:line:column`.
+/// Every error in files that people write, each with its `file:line:column`.
 public struct ConfigurationError: Error, Hashable, Sendable {
-  /// Ordered by file as read, then line and column; never empty.
+  /// The errors, in the order in which the files were read, then by line and column; never empty.
   public let findings: [Finding]
 }
 
-/// Collects the findings of one load, so that one run shows every error.
+/// Collects the errors of one load, so that all of them are shown at once.
 final class FindingCollector {
   private var findings: [(place: InputLocation, finding: Finding)] = []
   private var files: [String] = []
 
   var isEmpty: Bool { findings.isEmpty }
 
-  /// Adds a finding with the facts that those of written files have most.
+  /// Adds a finding with the facts that findings about written files usually have.
   func add(
     _ code: FindingCode, at place: InputLocation, key: String? = nil, value: String? = nil,
     expected: ExpectedValue? = nil, suggestion: String? = nil
@@ -35,7 +35,8 @@ final class FindingCollector {
     findings.append((place, finding))
   }
 
-  /// Ordered within each file by place; of one place in the order they were met.
+  /// The error of all findings, ordered within each file by place; findings at one place keep their
+  /// order.
   func error() -> ConfigurationError {
     let ordered = files.flatMap { file in
       findings.filter { $0.place.file == file }.enumerated().sorted { a, b in
@@ -48,7 +49,7 @@ final class FindingCollector {
 }
 
 extension InputLocation {
-  /// Whether it comes first in its file; the whole file comes before every line of it.
+  /// Whether this place comes first in its file; the file as a whole comes before its lines.
   func precedes(_ other: InputLocation) -> Bool {
     (line ?? 0, column ?? 0) < (other.line ?? 0, other.column ?? 0)
   }

@@ -1,29 +1,30 @@
-/// The candidate that `word` most likely stands for, or `nil` when none is near.
+/// The candidate that was probably meant by `word`, or `nil` when none is near.
 ///
-/// A word that people say instead goes first. Near is at most one edit for each three letters of
-/// `word`, case aside, and always one. Ties go to the first candidate.
+/// A word that people use for the same thing, such as `min` for `atLeast`, is tried first.
+/// Otherwise a candidate is near if it differs by at most one edit for each three letters of
+/// `word`, and always by one; case does not matter. Of equally near candidates the first is taken.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   if let meant = alias(of: word, among: candidates) { return meant }
   let small = word.lowercased()
   let limit = max(1, small.count / 3)
   return
     candidates
-    // Each letter more or less is an edit.
+    // Each letter more or less is an edit, so other lengths need not be compared.
     .filter { abs($0.count - small.count) <= limit }
     .map { (candidate: $0, distance: editDistance(small, $0.lowercased())) }
     .filter { $0.distance <= limit }
     .min { $0.distance < $1.distance }?.candidate
 }
 
-/// The candidate for which `word` is another name, or its name in the plural.
+/// The candidate for which `word` is another word, or its plural.
 func alias(of word: String, among candidates: some Sequence<String>) -> String? {
   let word = word.lowercased()
   let names = Set((aliases[word] ?? []) + (word.hasSuffix("s") ? [String(word.dropLast())] : []))
   return candidates.first(where: names.contains)
 }
 
-/// The words that people write, in small letters, and what the files call them; the files accept
-/// none of these words.
+/// Words that people write in place of the files' own, in lower case; the files accept none of
+/// them.
 private let aliases: [String: [String]] = [
   ">=": ["atLeast"], "min": ["atLeast"], "minimum": ["atLeast", "min"], ">": ["moreThan"],
   "above": ["moreThan"], "over": ["moreThan"], "<=": ["atMost"], "max": ["atMost"],
@@ -47,18 +48,18 @@ private let aliases: [String: [String]] = [
   "weight": ["load"], "reps": ["repetitions"], "effort": ["rpe"],
 ]
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
-/// alignment).
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`
+/// (optimal string alignment).
 func editDistance(_ a: String, _ b: String) -> Int {
-  // Letters of ASCII are bytes, and bytes are compared many times as fast as characters.
+  // ASCII is compared as bytes, which is many times faster than comparing characters.
   let isASCII = a.utf8.allSatisfy { $0 < 0x80 } && b.utf8.allSatisfy { $0 < 0x80 }
   return isASCII ? editDistance(Array(a.utf8), Array(b.utf8)) : editDistance(Array(a), Array(b))
 }
 
 private func editDistance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
-  // A very long word is near to no key; without this its length would set the cost.
+  // A very long word is near to no key, and comparing it would be slow.
   guard a.count <= 64, b.count <= 64 else { return .max }
-  // The row before the last, the last, and the one that is being filled.
+  // The row before the last one, the last one, and the one being filled.
   var (older, last, row) = (Array(0...b.count), Array(0...b.count), Array(0...b.count))
   for i in a.indices {
     (older, last, row) = (last, row, older)

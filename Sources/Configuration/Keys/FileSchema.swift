@@ -1,24 +1,26 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The JSON Schemas (draft 2020-12) of files that people write, made of the tables that the loader reads
-/// by, for editors to complete and to check with.
+/// The JSON Schemas (draft 2020-12) of files that people write, with which editors complete and
+/// check them; they are generated from the tables by which the loader reads.
 ///
-/// Schema and loader accept and refuse the same documents, but for what a schema cannot say, and the
-/// loader alone refuses:
-/// * what the period cannot hold;
-/// * under `use` and `conditions` names that do not exist or use themselves, and rules deeper
-///   than ``ConditionReader/deepest`` or larger than ``ConditionReader/most`` conditions;
-/// * one value that does not go with another: `between` and `from`/`to` the wrong way round, a
-///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`, a count of `within`
-///   above its days;
-/// * a `baseline` that needs more days than it has, or of what is not recorded every day;
+/// Schema and loader accept the same documents, except that the loader also refuses what a schema
+/// cannot express:
+/// * what the period has no room for;
+/// * under `use` and `conditions`, names that do not exist or use themselves, and rules deeper than
+///   ``ConditionReader/deepest`` or with more conditions than ``ConditionReader/most``;
+/// * values that do not fit each other: `between` and `from`/`to` in the wrong order, a `some.count`
+///   above the number of its conditions, a `weekly` count above the days of `on`, a count of
+///   `within` above its days;
+/// * a `baseline` that needs more days than it has, or days of a value that is not recorded every
+///   day;
 /// * names that mean no exercise, or several;
-/// * heart rates to have minutes above that are not whole, or that no heart has rates above;
-/// * the same amount twice in a sum, and weights above 99 or of more than two decimals;
+/// * heart rates that are not whole, or above which no heart rate can be;
+/// * an amount that stands twice in a sum, and weights above 99 or with more than two decimals;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
-/// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
-///   `True`, and `10.000` steps: an editor reads them as 10, whoever means ten thousand.
+/// * numbers and truth values in spellings that YAML accepts and Daymark does not: `0x10`, `1e1` or
+///   `5.0` sessions, `-0`, `True`, and `10.000` steps, which an editor reads as 10 where ten
+///   thousand may be meant.
 package enum FileSchema: String, CaseIterable, Sendable {
   case rules, pipeline, feats
   case rulesTest = "rules_test"
@@ -28,9 +30,9 @@ package enum FileSchema: String, CaseIterable, Sendable {
   case programmeTest = "programme_test"
   case payout
 
-  /// The schema as JSON text that people can read.
+  /// The schema as indented JSON text.
   ///
-  /// - Parameter words: Gives the description of a value that editors show.
+  /// - Parameter words: Returns the description of a value, which editors show.
   package func text(describing words: (ExpectedValue) -> String) -> String {
     document(describing: words).indented()
   }
@@ -63,7 +65,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
 }
 
 extension KeyTable {
-  /// The schema of a list of mappings.
+  /// The schema of a list of such mappings.
   fileprivate func schemaOfList(_ words: (ExpectedValue) -> String) -> [String: JSONValue] {
     ["type": .string("array"), "items": .object(schema(words))]
   }
@@ -93,7 +95,7 @@ extension KeyTable {
 
   private func requiring(_ name: String) -> JSONValue { .object(["required": .words([name])]) }
 
-  /// For each unit what thresholds must be when the key that the unit goes by says so.
+  /// For each word of the key that decides the unit, what thresholds must then look like.
   private var thresholdsByUnit: [JSONValue] {
     guard
       let (key, units, otherwise) = keys.lazy.compactMap({ entry in
@@ -107,7 +109,7 @@ extension KeyTable {
       }
       let word = JSONValue.object([key: .object(["enum": .words(words)])])
       var condition = ["properties": word]
-      // Without the key another unit holds.
+      // Without the key another unit applies.
       let needsKey = otherwise.map { !words.contains($0) } ?? (self[key]?.isRequired == false)
       if needsKey { condition["required"] = .words([key]) }
       let then = JSONValue.object([
@@ -121,7 +123,7 @@ extension KeyTable {
     } + (self["of"] == nil ? [] : [sumOfOneUnit(key, units)])
   }
 
-  /// A mapping with a list of amounts, each as `properties` say.
+  /// The schema of a mapping with a list of amounts, each of which satisfies `properties`.
   private static func sum(of properties: JSONValue) -> JSONValue {
     .object([
       "required": .words(["of"]),
@@ -133,7 +135,7 @@ extension KeyTable {
     ])
   }
 
-  /// All amounts of a list have one unit, and there are not too many.
+  /// The schema of a list of at most ``WeightedSum/mostTerms`` amounts in one unit.
   private func sumOfOneUnit(_ key: String, _ units: [String: Unit]) -> JSONValue {
     let choices = Set(units.values).sorted { $0.rawValue < $1.rawValue }.map { unit in
       let words = units.filter { $0.value == unit }.keys.sorted()
@@ -152,7 +154,7 @@ extension KeyTable {
 }
 
 extension Form {
-  /// With what is expected, which editors show; a mapping shows its keys.
+  /// The schema with a description of what is expected; a mapping describes its keys itself.
   fileprivate func describedSchema(_ words: (ExpectedValue) -> String) -> JSONValue {
     let schema = schema(words)
     guard case .object(var members) = schema, members["$ref"] == nil else { return schema }
@@ -164,7 +166,7 @@ extension Form {
   private func schema(_ words: (ExpectedValue) -> String) -> JSONValue {
     switch self {
     case .text:
-      // A title may look like a number to an editor. Control characters are those of Unicode.
+      // An editor may take a title for a number. Control characters are those of Unicode.
       let plain = #"[^\u0000-\u001f\u007f-\u009f]*"#
       return .object([
         "type": .words(["string", "number", "boolean"]),
@@ -204,14 +206,14 @@ extension Form {
         ])
       ])
     case .exercise:
-      // Which names mean an exercise the loader alone knows.
+      // Only the loader knows which names mean an exercise.
       return .object([
         "type": .words(["string", "number", "boolean"]), "pattern": .string("\\S"),
       ])
     case .list(let form, _, let mayBeEmpty):
       return form.listSchema(words, fewest: mayBeEmpty ? 0 : 1)
     case .oneOrMore(let form, _):
-      // Of scalars the loader takes each once; mappings it compares by a member of theirs.
+      // The loader allows each scalar once; mappings it compares by one of their members.
       let isDistinct = if case .mapping = form { false } else { true }
       let list = form.listSchema(words, fewest: 1, isDistinct: isDistinct)
       return .object(["anyOf": .array([form.schema(words), list])])
@@ -270,7 +272,7 @@ extension Form {
     ])
   }
 
-  /// The schema of thresholds and of pairs of them, whose canonical unit is known.
+  /// The schema of a threshold, or of a pair of them, in a known canonical unit.
   fileprivate func schema(in unit: Unit) -> JSONValue? {
     switch self {
     case .threshold(_, let aboveZero): return Self.reference(unit, aboveZero: aboveZero)
@@ -291,7 +293,7 @@ extension Form {
     .object(["$ref": .string("#/$defs/\(name(unit, aboveZero: aboveZero))")])
   }
 
-  /// The definitions of thresholds: two for each canonical unit.
+  /// The shared definitions of thresholds: two for each canonical unit.
   fileprivate static var thresholdSchemas: [String: JSONValue] {
     let canonical = Unit.allCases.filter { $0.ratio == UnitRatio(1) }
     return canonical.reduce(into: [:]) { schemas, unit in

@@ -2,9 +2,9 @@ import CDaymarkTexts
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The limits that come with the program.
+/// The limits that Daymark brings.
 ///
-/// - Throws: ``ConfigurationError`` when the file that was built in is broken.
+/// - Throws: ``ConfigurationError`` when the built-in file is broken.
 package var shippedLimits: Limits {
   get throws {
     let findings = FindingCollector()
@@ -31,7 +31,7 @@ func readShippedLimits(_ findings: FindingCollector) -> Limits? {
   }
 }
 
-/// The limits that a `pipeline.yaml` names, else the shipped ones.
+/// The limits that a `pipeline.yaml` names, or else those that Daymark brings.
 func readLimits(of pipeline: YAMLMapping, inFolder folder: String) -> Limits? {
   guard pipeline.has("limits") else { return readShippedLimits(pipeline.findings) }
   return pipeline.word("limits").flatMap {
@@ -41,7 +41,9 @@ func readLimits(of pipeline: YAMLMapping, inFolder folder: String) -> Limits? {
   }
 }
 
-/// - Parameter place: Where the pipeline names the file.
+/// Reads a file of limits and reports errors.
+///
+/// - Parameter place: The place at which the pipeline names the file.
 private func readLimits(
   at path: String, _ findings: FindingCollector, missingAt place: InputLocation? = nil
 ) -> Limits? {
@@ -101,7 +103,7 @@ private func readLimit(_ mapping: YAMLMapping, of code: FlagCode) -> Limit {
   return limit
 }
 
-/// The limit of `run.speed`, whose records get longer and no faster.
+/// Reads the limit of `run.speed`; its records must ascend by distance and not get faster.
 private func readRunningLimit(_ mapping: YAMLMapping) -> RecordLimit<RunningRecord>? {
   var last: RunningRecord?
   return RecordLimit(mapping, of: .runningRecord) { record, element in
@@ -131,7 +133,7 @@ extension RunningRecord {
   }
 }
 
-/// A decimal number from 0, white space and exactly `unit`.
+/// Reads a decimal number from 0 up, white space, and exactly `unit`.
 func limitQuantity(_ text: String, in unit: String) -> Quantity? {
   let parts = text.split(separator: " ")
   guard parts.count == 2, parts[1] == unit else { return nil }
@@ -140,7 +142,7 @@ func limitQuantity(_ text: String, in unit: String) -> Quantity? {
 
 private func positive(_ quantity: Quantity) -> Quantity? { quantity > .zero ? quantity : nil }
 
-/// Seconds, with minutes and hours in front where there are any: `h:mm:ss.ff`.
+/// Reads seconds, with minutes and hours before them if needed: `h:mm:ss.ff`.
 private func duration(_ text: String) -> Quantity? {
   let parts = text.split(separator: ":", omittingEmptySubsequences: false)
   guard parts.count <= 3, let last = parts.last,
@@ -156,7 +158,7 @@ private func duration(_ text: String) -> Quantity? {
 }
 
 extension Limits {
-  /// All that the file says, as JSON, for its digest.
+  /// Everything that the file states, as JSON, from which the digest is computed.
   fileprivate var definition: JSONValue {
     let flags = limits.map { code, limit in
       (code.rawValue, JSONValue.object(present: limit.members(code, of: self)))
@@ -204,7 +206,7 @@ extension KeyTable {
     .needed("flags", .mapping(limitFlags)),
   ])
 
-  /// A flag that is left out is never raised.
+  /// The keys of flags; a flag that is left out is never raised.
   static let limitFlags = KeyTable(
     FlagCode.allCases.map { code in
       switch code {
@@ -239,8 +241,10 @@ extension Form {
 }
 
 extension LiftRecord {
-  /// - Parameter isShipped: Whether the file came with the program, of which a test knows that its exercises
-  ///   are in the table: reading that takes longer than all else.
+  /// Reads a record.
+  ///
+  /// - Parameter isShipped: Whether the file is Daymark's own. A test checks that its exercises
+  ///   exist; reading the table of exercises here would take longer than everything else.
   init?(_ mapping: YAMLMapping, isShipped: Bool) {
     let exercise = isShipped ? mapping.word("exercise") : readExercise("exercise", of: mapping)
     let sex = mapping.choice("sex", Sex.self)
@@ -252,7 +256,7 @@ extension LiftRecord {
 }
 
 extension LiftRecord {
-  /// The record as JSON, for the digest of its limits.
+  /// The record as JSON, from which the digest of the limits is computed.
   var definition: JSONValue {
     .object(present: [
       "exercise": .string(exercise), "sex": .string(sex.rawValue),
@@ -275,17 +279,21 @@ extension KeyTable {
   ])
 }
 
-/// A limit that goes by the best that is known, and a margin above it.
+/// A limit that is a margin above records.
 struct RecordLimit<Record> {
+  /// The margin above the record.
+  ///
   /// - Units: percent, in micro-units.
   let aboveRecord: Quantity
   let records: [Record]
   let source: String
 
+  /// Reads a limit.
+  ///
   /// - Parameters:
-  ///   - mapping: Of the flag.
-  ///   - keys: Those of a record.
-  ///   - read: Reads a record; it reports what is wrong with one, at the element that it is given, too.
+  ///   - mapping: The mapping of the flag.
+  ///   - keys: The keys of a record.
+  ///   - read: Reads a record from its mapping, and reports errors at the element.
   init?(
     _ mapping: YAMLMapping, of keys: KeyTable,
     _ read: (YAMLMapping, _ element: YAMLValue) -> Record?

@@ -1,15 +1,15 @@
 import DaymarkModel
 
-/// The most that a person may plausibly reach: a threshold beyond it is rather a slip, such as a zero
-/// too many or another unit.
+/// The most that a person may plausibly reach; a threshold beyond it is probably a slip, such as an
+/// extra zero or another unit.
 ///
-/// Those of metrics stand with them; see ``MetricFacts/plausibleMost``.
+/// Those of metrics are ``MetricFacts/plausibleMost``.
 enum PlausibleAmounts {
-  /// On one day, in the canonical unit.
+  /// The most on one day, in the canonical unit.
   static func most(of value: DayValue) -> Quantity {
     switch value {
     case .metric(let metric): metric.facts.plausibleMost
-    // Over a day and its night; a race of 24 hours has less.
+    // The average over a day and its night; even a race of 24 hours has a lower one.
     case .heartRate(.average): Quantity(140)
     case .heartRate(.min): Quantity(120)
     case .heartRate(.max): heartRate
@@ -34,23 +34,27 @@ enum PlausibleAmounts {
     }
   }
 
-  /// The least that is worth a threshold on a day; below it only 0 and 1 are, which ask for any data.
+  /// The least reasonable threshold for a day; lower ones, except 0 and 1, which ask for any data,
+  /// are probably slips.
+  ///
+  /// `nil` where there is no such least.
   static func least(of value: DayValue) -> Quantity? {
     if case .feat = value { return nil }
     return switch value.unit {
-    // A walk through a room.
+    // The steps of a walk through a room.
     case .count: value == .metric(.steps) ? Quantity(100) : nil
     case .meter:
-      // Few meters up are a climb.
+      // Even a few meters of elevation gain are a climb.
       if case .activities(.elevationGain, _) = value { nil } else { Quantity(10) }
     case .kilocalorie: Quantity(1)
-    // A volume of a few kilograms was rather to be tonnes.
+    // A volume of a few kilograms was probably meant in tonnes.
     case .kilogram: value == .strength(.volume) ? Quantity(20) : nil
     default: nil
     }
   }
 
-  /// The most that one session of some kinds may have, `nil` for any kind; for a pace the least.
+  /// The most that one session of some kinds may plausibly have, where `nil` means any kind; for a
+  /// pace it is the least.
   static func bound(of quantity: ActivityQuantity, kinds: Set<ActivityKind>?) -> Quantity {
     switch quantity {
     case .distance: (kinds?.map(distance).max()) ?? Quantity(600_000)
@@ -58,15 +62,15 @@ enum PlausibleAmounts {
     case .duration: Quantity(1440)
     case .energy: Quantity(12_000)
     case .elevationGain: Quantity(10_000)
-    // The record of 1000 m on foot is 132 s; a racing cyclist has some 70 s/km.
+    // The record of 1000 m on foot is 132 s; a racing cyclist needs some 70 s/km.
     case .pace: Quantity(60)
-    // 90 km/h, downhill on a bicycle.
+    // 90 km/h, which is reached downhill on a bicycle.
     case .speed: Quantity(25)
     case .averageHeartRate, .maximumHeartRate: heartRate
     }
   }
 
-  /// Near what is done in a day and a night.
+  /// The greatest distance of a session, near what is done in a day and a night.
   private static func distance(of kind: ActivityKind) -> Quantity {
     switch kind {
     case .run, .walk, .hike, .row: Quantity(300_000)

@@ -1,24 +1,25 @@
 package import DaymarkModel
 
-/// The mistakes in a rule, and what is odd about it.
+/// The errors in a rule, and warnings about what is odd in it.
 package struct RuleCheck: Hashable, Sendable {
   /// The path of the rule's file.
   package var path: String
-  /// `nil` where it could not be read.
+  /// The rule; `nil` where it could not be read.
   package var rule: Rule?
-  /// The period; `nil` without a `pipeline.yaml`, and then nothing that depends on it is checked.
+  /// The period; `nil` without a `pipeline.yaml`, so that nothing that depends on it is checked.
   package var period: Period?
-  /// Why the rule cannot be used, ordered by file and place; also that it was changed under a version
+  /// Why the rule cannot be used, ordered by file and place; that includes a change under a version
   /// that `rules.lock` holds.
   package var errors: [Finding]
-  /// Things that the author can hardly have meant, ordered by place; looked for in a rule without
-  /// errors.
+  /// What the author can hardly have meant, ordered by place; only a rule without errors is
+  /// searched for it.
   package var warnings: [Finding]
 }
 
-/// Checks the rule in a folder, or in a file, for the period of the `pipeline.yaml` beside it.
+/// Checks the rule in a folder or file, for the period of the `pipeline.yaml` beside it.
 ///
-/// - Throws: ``ConfigurationError`` when a file is not there or cannot be read, so that nothing is known.
+/// - Throws: ``ConfigurationError`` when a file is missing or cannot be read, so that nothing can
+///   be checked.
 package func checkRule(at path: String) throws -> RuleCheck {
   let findings = FindingCollector()
   let folder = RulesFolder(at: path, findings)

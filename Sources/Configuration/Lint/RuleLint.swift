@@ -1,24 +1,29 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Looks for what a rule says that its author can hardly have meant.
+/// Finds what a rule says that its author can hardly have meant.
 ///
-/// It reasons on comparisons alone: what it calls always or never true is so on every possible
-/// completion of every subject's days.
+/// It looks at comparisons alone. A condition that it calls always or never true is so whatever a
+/// subject's days are.
 final class RuleLint {
   private let rule: PlacedRule
-  /// The days that the period can hold, if they are known.
+  /// The days that the period can have; `nil` if the period is not known.
   let days: PossibleDays?
   private let isStaked: Bool
   private let found = FindingCollector()
   private var seen: Set<Finding> = []
 
-  /// - Parameter isStaked: Whether something may be staked on verdicts.
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule with the places of its parts.
+  ///   - days: The days that the period can have.
+  ///   - isStaked: Whether money may be staked on verdicts.
   init(_ rule: PlacedRule, over days: PossibleDays?, isStaked: Bool = false) {
     (self.rule, self.days, self.isStaked) = (rule, days, isStaked)
   }
 
-  /// Ordered by place; what a condition used twice is warned of, once.
+  /// The warnings, ordered by place; a condition that is used twice is warned about once.
   func warnings() -> [Finding] {
     visit(rule.requires)
     for (name, place) in rule.unused { warn(.ruleUnused, at: place) { $0.key = name } }
@@ -50,7 +55,7 @@ final class RuleLint {
     node.parts.forEach(visit)
   }
 
-  /// `zero` reads days without data as zero, but nobody's heart stands still.
+  /// Warns that `zero` does not apply to heart rates, because a missing one is never read as zero.
   private func checkZero() {
     guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place,
       rule.rule.leaves.contains(where: { !$0.leaf.readsZero })
@@ -60,7 +65,7 @@ final class RuleLint {
 }
 
 extension RuleLint {
-  /// Nothing stands against what people write of themselves.
+  /// Warns that anybody can write session logs that would pass, where money may be staked.
   fileprivate func checkTypedIn() {
     guard isStaked, let place = rule.file["requires"]?.place,
       let asked = rule.rule.leaves.first(where: { $0.leaf.asksForLogs })
@@ -68,13 +73,14 @@ extension RuleLint {
     warn(.ruleTypedIn, at: place) { $0.key = "\(asked.path)" }
   }
 
-  /// Without a gate a pass stands whatever its data looks like.
+  /// Warns that without a gate a pass stands whatever its data looks like.
   fileprivate func checkGate() {
     guard rule.file["quality"] == nil, let place = rule.file["rule"]?.place else { return }
     warn(.ruleNoGate, at: place) { $0.key = "quality" }
   }
 
-  /// `zero` is the best that a day can be where less is better: whoever hands in nothing is rewarded.
+  /// Warns that with `zero` a day without data is the best possible where less is better, which
+  /// rewards handing in nothing.
   fileprivate func checkZeroHelps() {
     guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place else { return }
     let leaves = rule.rule.leaves.map(\.leaf).filter(\.readsZero)
@@ -89,16 +95,16 @@ extension RuleLint {
 }
 
 extension Leaf {
-  /// Whether it asks for sessions that stand in logs alone.
+  /// Whether the leaf asks for sessions that stand in logs alone.
   fileprivate var asksForLogs: Bool {
     guard case .activities(_, let test) = value else { return false }
     return test.kinds?.contains(where: \.isLogged) ?? (test.names != nil)
   }
 
-  /// Whether `zero` gives it a value: nobody's heart stands still.
+  /// Whether `onMissing: zero` gives the leaf a value; a missing heart rate is never read as zero.
   fileprivate var readsZero: Bool { if case .heartRate = value { false } else { true } }
 
-  /// Whether it has this comparison, and an amount of zero satisfies it.
+  /// Whether the leaf has this comparison, and zero satisfies it.
   fileprivate func holdsAtZero(_ key: String) -> Bool {
     comparison.key == key && comparison.holds(for: 0)
   }
@@ -114,11 +120,12 @@ extension Condition {
   }
 }
 
-/// A leaf and where its comparison is written.
+/// A leaf, and where its comparison is written.
 struct WrittenLeaf {
   let leaf: Leaf
   let mapping: YAMLMapping
-  /// The mapping that holds the comparison: the leaf, or what `weekly` asks of a week and `lift` of a set.
+  /// The mapping with the comparison: that of the leaf, or of what `weekly` asks of a week or
+  /// `lift` of a set.
   let compared: YAMLMapping
 
   init(_ leaf: Leaf, _ mapping: YAMLMapping) {
@@ -129,13 +136,13 @@ struct WrittenLeaf {
     self.compared = compared
   }
 
-  /// The comparison's key; a number of sessions is written as `count`.
+  /// The key of the comparison; a number of sessions is written as `count`.
   var key: String {
     if leaf.baseline != nil { return KeyTable.floorKey }
     return compared.has(leaf.comparison.key) ? leaf.comparison.key : "count"
   }
 
-  /// The place of its threshold, of two the first.
+  /// The place of the threshold, or of the first of two.
   var place: InputLocation { compared[key]?.place ?? mapping.place }
 
   /// The mapping under `where`.
@@ -143,7 +150,8 @@ struct WrittenLeaf {
 }
 
 extension YAMLMapping {
-  /// The mapping inside this one in which the comparison stands, or one further inside; `nil` where it stands here.
+  /// The mapping inside this one that contains the comparison, at any depth; `nil` where this one
+  /// contains it.
   fileprivate var holder: YAMLMapping? {
     let keys = LeafKind.all.map(\.key) + LiftQuantity.allCases.map(\.rawValue)
     for key in keys {

@@ -1,7 +1,8 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// Thresholds past the plausible, what sessions never have, and periods too short.
+// Warns about implausible thresholds, figures that sessions never have, and periods that are too
+// short.
 
 extension RuleLint {
   func checkPlausibility(of written: WrittenLeaf) {
@@ -37,7 +38,7 @@ extension RuleLint {
     }
   }
 
-  /// Thresholds so low that they rather want another unit, or some zeros.
+  /// Warns about thresholds so low that another unit, or more zeros, was probably meant.
   private func checkLeast(of written: WrittenLeaf) {
     let leaf = written.leaf
     guard let least = PlausibleAmounts.least(of: leaf.value) else { return }
@@ -71,7 +72,7 @@ extension RuleLint {
     }
   }
 
-  /// Each threshold with its place.
+  /// Each threshold of a comparison with its place.
   private func places(
     of comparison: Comparison, _ mapping: YAMLMapping, _ key: String
   ) -> [(InputLocation, Quantity)] {
@@ -80,7 +81,7 @@ extension RuleLint {
     return Array(zip(places, comparison.thresholds))
   }
 
-  /// How many days' amounts the comparison looks at together; `nil` when that depends on a period that
+  /// The number of days whose amounts are compared together; `nil` when it depends on a period that
   /// is not known.
   private func countOfDays(_ leaf: Leaf) -> Int? {
     switch leaf.measure.goal {
@@ -90,7 +91,7 @@ extension RuleLint {
     }
   }
 
-  /// Warns where the period leaves no room for what is asked, so that another leaf would say the
+  /// Warns where the period has no room for what is asked, so that a simpler leaf would say the
   /// same.
   func checkRoom(of written: WrittenLeaf) {
     let leaf = written.leaf
@@ -111,7 +112,7 @@ extension RuleLint {
 }
 
 extension ActivityTest {
-  /// The kinds, when they are named and none of them ever has the quantity.
+  /// The kinds of the test, if none of them ever has the quantity; otherwise `nil`.
   fileprivate func lacking(_ quantity: String) -> [ActivityKind]? {
     guard let kinds, kinds.allSatisfy({ $0.lacks(quantity, isIndoor: isIndoor ?? false) }) else {
       return nil
@@ -121,7 +122,7 @@ extension ActivityTest {
 }
 
 extension ActivityKind {
-  /// Whether sessions of the kind have none of a quantity by nature.
+  /// Whether sessions of the kind can never have a quantity.
   fileprivate func lacks(_ quantity: String, isIndoor: Bool) -> Bool {
     switch quantity {
     case "distance", "pace", "speed": staysInPlace

@@ -1,9 +1,11 @@
 import DaymarkModel
 
-// Conditions that always or never hold.
+// Warns about conditions that always or never hold.
 
 extension RuleLint {
-  /// - Returns: Whether the comparison says anything.
+  /// Warns about comparisons that always or never hold.
+  ///
+  /// - Returns: Whether the comparison can go either way.
   func checkTruth(of written: WrittenLeaf) -> Bool {
     if case .activities(_, let test) = written.leaf.value, let requirements = written.requirements {
       for (quantity, comparison) in test.requirements {
@@ -31,7 +33,7 @@ extension RuleLint {
     return false
   }
 
-  /// Checks what is asked of one session that has the quantity, to a micro-unit.
+  /// Checks a comparison with a figure of one session, which is exact to a micro-unit.
   private func check(
     _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: YAMLMapping
   ) {
@@ -49,10 +51,11 @@ extension RuleLint {
     }
   }
 
-  /// Conditions that say the same, one that another makes superfluous, and two that contradict or
+  /// Warns about conditions that say the same, make another superfluous, contradict each other or
   /// complete each other.
   ///
-  /// Each is told once. Only leaves that look at the same figures of the same days are compared.
+  /// Each such pair is reported once. Only leaves on the same figures of the same days are
+  /// compared.
   func checkSiblings(_ parts: [PlacedCondition], list: String) {
     func warn(_ code: FindingCode, at part: PlacedCondition, beside other: PlacedCondition) {
       self.warn(code, at: part.place) { ($0.list, $0.line) = (list, other.place.line) }
@@ -66,7 +69,7 @@ extension RuleLint {
         continue
       }
       known[condition] = part
-      // Of several that are to hold it matters which.
+      // For `some` it matters which of them hold, so equal conditions are not superfluous.
       if list == "some" { continue }
       if let earlier = condition.negations.lazy.compactMap({ known[$0] }).first {
         warn(list == "all" ? .ruleNever : .ruleAlways, at: part, beside: earlier)
@@ -77,14 +80,17 @@ extension RuleLint {
     }
   }
 
-  /// - Parameter others: What stands before it and is not superfluous; then also this one, unless it is.
+  /// Compares a leaf with those before it.
+  ///
+  /// - Parameter others: The earlier leaves that are not superfluous; the new one is added, unless
+  ///   it is superfluous.
   private func compare(
     _ new: PlacedLeaf, to others: inout [PlacedLeaf], _ list: String,
     _ warn: (FindingCode, PlacedCondition, PlacedCondition) -> Void
   ) {
     var left: [PlacedLeaf] = []
     for (index, other) in others.enumerated() {
-      // The weaker of two is superfluous in `all`, the stronger in `any`.
+      // The weaker of two conditions is superfluous in `all`, and the stronger in `any`.
       let (isWeaker, isStronger) = (other.leaf.implies(new.leaf), new.leaf.implies(other.leaf))
       if list == "all" ? isWeaker : isStronger {
         warn(.ruleShadowed, new.part, other.part)
@@ -114,7 +120,7 @@ private struct PlacedLeaf {
   var part: PlacedCondition
 }
 
-/// The figures and days that a leaf looks at.
+/// The figures and days that a leaf is about; only leaves of equal scope are compared.
 private struct LeafScope: Hashable {
   private let value: DayValue
   private let days: DaySelection
@@ -123,13 +129,13 @@ private struct LeafScope: Hashable {
 }
 
 extension Condition {
-  /// The conditions whose `not` it is, or that are the `not` of it; without adornment.
+  /// The conditions that are this one's negation, without names and sentences.
   fileprivate var negations: [Condition] {
     let own = [Condition(.not(self))]
     return if case .not(let part) = kind { own + [part] } else { own }
   }
 
-  /// The condition without the author's words and names, which decide nothing.
+  /// The condition without the author's sentences and names, which decide nothing.
   fileprivate var unadorned: Condition {
     switch kind {
     case .all(let parts): Condition(.all(parts.map(\.unadorned)))
@@ -142,9 +148,9 @@ extension Condition {
 }
 
 extension Leaf {
-  /// The values that satisfy the comparison: of days, or of what they come to.
+  /// The values that satisfy the comparison, whether they are those of days or of a result.
   ///
-  /// A mean lies between the steps.
+  /// A mean can lie between the steps of days' values.
   fileprivate var range: ValueInterval {
     if case .average = measure.goal {
       comparison.interval(step: 1, times: Int(value.partsOfMicroUnit))
@@ -153,9 +159,9 @@ extension Leaf {
     }
   }
 
-  /// Whether this one, where it holds, makes `other` hold, whatever the days are.
+  /// Whether this leaf, wherever it holds, makes `other` hold, whatever the days are.
   func implies(_ other: Leaf) -> Bool {
-    // What is asked for by a baseline is the floor or more.
+    // The target of a baseline is the floor or more.
     guard other.range.contains(range), value == other.value, days == other.days,
       other.baseline == nil || other.baseline == baseline
     else { return false }
@@ -164,8 +170,8 @@ extension Leaf {
 }
 
 extension Leaf.Measure {
-  /// The same of measures of one value and one selection of days, where each value that compares compares for the
-  /// other one, too.
+  /// Whether this measure implies another one on the same value and days, where a value that
+  /// satisfies the one comparison satisfies the other.
   fileprivate func implies(_ other: Leaf.Measure) -> Bool {
     switch (self, other) {
     case (.days(let own), .days(let asked)): return own.implies(asked)
@@ -182,7 +188,8 @@ extension Leaf.Measure {
 }
 
 extension Leaf.DayCount {
-  /// Every one of the days is at least so many: a rule that asks for more than there are has errors.
+  /// Every day is at least any number of days, because a rule that asks for more than there are has
+  /// errors.
   fileprivate func implies(_ other: Leaf.DayCount) -> Bool {
     switch (self, other) {
     case (.every, _): true

@@ -41,7 +41,7 @@ extension KeyTable {
   ])
 }
 
-/// Reads `policy.yaml`.
+/// Reads a `policy.yaml`.
 ///
 /// - Throws: ``ConfigurationError`` with every error of it.
 package func loadPaymentPolicy(at path: String) throws -> PaymentPolicy {
@@ -56,7 +56,7 @@ private func readPolicy(_ file: YAMLMapping) -> PaymentPolicy? {
   let origins = file.readList("origins", freeText) ?? []
   let wallets = file.mappings("wallets", .paymentWallet, readWallet)
   let assets = file.mappings("assets", .paymentAsset, readAsset)
-  // One word each: no other way of paying is there.
+  // These lists can only contain one word each, because Daymark pays in no other way.
   _ = file.readList("schemes") { $0 == "exact" ? $0 : nil }
   _ = file.readList("flows") { $0 == "authorization" ? $0 : nil }
   var policy = PaymentPolicy(origins: origins, assets: assets, wallets: wallets)
@@ -67,7 +67,7 @@ private func readPolicy(_ file: YAMLMapping) -> PaymentPolicy? {
   for (index, wallet) in wallets.enumerated()
   where wallets[..<index].contains(where: { $0.network == wallet.network || $0.name == wallet.name }
   ) {
-    // Offers would all be taken by the first one.
+    // All offers would be paid by the first of the two wallets.
     file.findings.add(
       .configDuplicate, at: file.place(of: "wallets"), key: "\(wallet.name) on \(wallet.network)")
   }

@@ -17,7 +17,7 @@ extension KeyTable {
     .optional("cancelled", .truth([true, false]), standard: .bool(false)),
   ])
 
-  /// The columns of `stakes.csv`, in their order.
+  /// The columns of `stakes.csv`, in order.
   static let stakeRow = KeyTable([
     .needed("subject", .text),
     .needed(
@@ -28,7 +28,8 @@ extension KeyTable {
 }
 
 extension Form {
-  /// An address: text without white space, which nobody sees in a message and which makes two addresses of one.
+  /// An address: text without white space, which would be invisible in messages and would make two
+  /// addresses of one.
   fileprivate static let address = word(Pattern("^\\S+$"), .wordWithoutSpace)
 }
 
@@ -36,7 +37,7 @@ private func address(_ text: String) -> String? {
   text.contains(where: \.isWhitespace) ? nil : freeText(text)
 }
 
-/// Reads `payout.yaml`.
+/// Reads a `payout.yaml`.
 ///
 /// - Throws: ``ConfigurationError`` with every error of it.
 package func loadPayoutPolicy(at path: String) throws -> PayoutPolicy {
@@ -66,7 +67,7 @@ private func readPolicy(_ file: YAMLMapping) -> PayoutPolicy? {
       expected: .onlyWith("share: byRank"))
   }
   if let places, places.first ?? 0 == 0 {
-    // Whoever is first must have something, or those who failed would lose nothing.
+    // The first place must have a weight, or those who failed would lose nothing.
     file.findings.add(
       .configBadValue, at: file.place(of: "places"), key: "places", expected: .placeWeights)
   }
@@ -79,9 +80,9 @@ private func readPolicy(_ file: YAMLMapping) -> PayoutPolicy? {
   return policy
 }
 
-/// Reads `stakes.csv`: RFC 4180, a header and a row for each subject.
+/// Reads a `stakes.csv`, which is RFC 4180 with a header and a row for each subject.
 ///
-/// Limit: 16 MiB.
+/// The file may have at most 16 MiB.
 ///
 /// - Throws: ``ConfigurationError`` with every error of it.
 package func loadStakes(at path: String) throws -> [Stake] {

@@ -7,7 +7,8 @@ struct ChallengeReader {
   private let id: String?
   private let title: String?
   private let zone: Zone?
-  /// The challenge as it comes again; `nil` of one that takes place once, and of one that cannot be read.
+  /// The series of a recurring challenge; `nil` for a challenge that takes place once, and for one
+  /// that cannot be read.
   private(set) var series: ChallengeSeries?
 
   init(_ mapping: YAMLMapping) {
@@ -21,9 +22,10 @@ struct ChallengeReader {
 
   private var comesAgain: Bool { mapping.has(KeyTable.everyKey) }
 
-  /// Two days or two instants; a mixture is reported.
+  /// The period: two days or two instants; a mixture is reported.
   ///
-  /// Of a challenge that comes again it is its shortest occurrence of a year, which must hold what the rule asks for.
+  /// For a recurring challenge it is the shortest occurrence within a year, which must have room
+  /// for what the rule asks for.
   func period() -> Period? {
     if comesAgain {
       let all = series?.occurrences(through: series?.from.advanced(by: 366) ?? CivilDay(ordinal: 0))
@@ -83,7 +85,7 @@ struct ChallengeReader {
     }
     let deadline = mapping.read("proofDeadline") { Instant(rfc3339: $0) }
     guard let id, let title, let period else { return nil }
-    // Where the challenge leaves the zone to its subjects, the earliest end there can be.
+    // Where the challenge leaves the zone to its subjects, the earliest possible end counts.
     let calendar = DayCalendar(zone: zone ?? .fixedOffset(seconds: 14 * 3600))
     let end = period.interval(in: calendar).end
     if let deadline, deadline < end {
@@ -95,7 +97,7 @@ struct ChallengeReader {
 
   // MARK: A challenge that comes again
 
-  /// Reports an intake: what is staked on is one challenge.
+  /// Reports an intake beside a recurring challenge, because money is staked on a single challenge.
   func refuseIntake(in file: YAMLMapping) {
     guard comesAgain, file.has("intake") else { return }
     mapping.findings.add(
@@ -154,5 +156,5 @@ struct ChallengeReader {
   }
 }
 
-/// The number of `7 days`.
+/// Reads the number in `7 days`.
 func numberOfDays(_ text: String) -> Int? { Int(text.prefix { $0 != " " }) }

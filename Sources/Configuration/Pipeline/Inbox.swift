@@ -1,20 +1,20 @@
 import DaymarkModel
 import Foundation
 
-/// Reads the folder that has a folder per subject: its name is the id, and whatever lies in it is an
-/// archive.
+/// Reads the folder in which each subject has a folder; the folder's name is the subject's id, and
+/// everything in it is an archive.
 ///
-/// `<id>.yaml` beside a folder has the subject's settings. It is never read from inside the folder, which
-/// others may fill. Names that begin with a dot are not looked at; they are what file systems leave
-/// behind. What is wrong with a folder or its settings fails that subject alone, and so does an archive in
-/// its place.
+/// `<id>.yaml` beside a folder has the subject's settings. They are never read from inside the
+/// folder, to which others may write. Names that begin with a dot are ignored, because file systems
+/// leave such files behind. An error in a folder or in its settings makes that subject alone fail,
+/// and so does an archive that lies in the folder's place.
 ///
 /// - Parameters:
-///   - path: The path of the folder.
+///   - path: The path of the inbox.
 ///   - followsLinks: Whether a subject's folder may be a link.
-///   - findings: Takes what is wrong with the folder.
-///   - place: Where it is named.
-/// - Returns: `nil`, reported, when there is no such folder, or when it cannot be listed.
+///   - findings: Gets the errors of the inbox itself.
+///   - place: The place at which the inbox is named.
+/// - Returns: `nil`, with an error reported, when the inbox is missing or cannot be listed.
 func readInbox(
   at path: String, followsLinks: Bool, _ findings: FindingCollector,
   missingAt place: InputLocation
@@ -61,17 +61,18 @@ extension InboxEntry {
 }
 
 private let settingsEnding = ".yaml"
-/// The name that settings had inside a folder.
+/// The name of a file of settings inside a folder, which is refused.
 private let settingsInside = "subject.yaml"
 
 private func isSettings(_ name: String, of ids: Set<String>) -> Bool {
   name.hasSuffix(settingsEnding) && ids.contains(String(name.dropLast(settingsEnding.count)))
 }
 
-/// The endings by which people know an archive.
+/// The file endings of archives.
 private let archiveEndings: Set = ["7z", "bz2", "gz", "rar", "tar", "tgz", "xml", "zip"]
 
-/// The id of whoever an archive in place of a folder is probably of: its name without endings.
+/// The id of the subject to whom an archive in a folder's place probably belongs, which is the
+/// file's name without endings.
 private func subjectID(ofArchive name: String) -> String? {
   var parts = name.split(separator: ".", omittingEmptySubsequences: false)
   let count = parts.count
@@ -80,9 +81,10 @@ private func subjectID(ofArchive name: String) -> String? {
 }
 
 extension SubjectList {
-  /// Adds what is no folder: an archive fails its subject, for it was handed in and is not read.
+  /// Adds something in the inbox that is no folder: an archive makes its subject fail, because it
+  /// was handed in and is not read.
   ///
-  /// - Parameter ids: Those of the subjects that there are.
+  /// - Parameter ids: The ids of the subjects so far.
   fileprivate mutating func add(_ name: String, at path: String, beside ids: inout Set<String>) {
     let problem = Finding(.configBadValue, at: InputLocation(file: path)) {
       ($0.key, $0.expected) = ("inbox", .subjectFolders)
@@ -91,7 +93,7 @@ extension SubjectList {
       return subjects.append(Subject(id: id, problem: problem))
     }
     warnings.append(problem)
-    // Whose it is only earlier runs know: `ben`, or `ben.fit` where the folder was.
+    // Only earlier runs know whose archive it is: `ben`, or `ben.fit` if the folder had that name.
     var id = Substring(name)
     while !id.isEmpty, !name.hasSuffix(settingsEnding) {
       misplaced.append(Subject(id: String(id), problem: problem))
@@ -127,12 +129,12 @@ extension SubjectList {
 extension Subject {
   /// Reads the settings beside the subject's folder, if there are any.
   ///
-  /// - Returns: What is worth knowing of them.
+  /// - Returns: Notices about them.
   fileprivate mutating func readSettings(at path: String) -> [Finding] {
     var status = stat()
     let failure = systemFailure { lstat(path.systemPath, &status) }
     if failure == ENOENT { return [] }
-    // A pipe that nobody writes would be waited for.
+    // Opening a pipe that nobody writes to would wait for ever.
     if let failure = failure ?? systemFailure({ stat(path.systemPath, &status) })
       ?? (status.st_mode & S_IFMT == S_IFREG ? nil : ENOTSUP)
     {
@@ -155,7 +157,7 @@ extension Subject {
   }
 }
 
-/// The folder of a file, with the slash behind it; empty of a bare name.
+/// The folder of a file, with a slash at its end; empty for a name without a folder.
 func folderPath(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
 }

@@ -2,17 +2,20 @@ import CDaymarkProcess
 import DaymarkModel
 import Foundation
 
-/// What has a name in an inbox.
+/// What a name in an inbox stands for.
 enum InboxEntry {
   /// A folder, whose name is a subject's id.
   case folder
-  /// What may well be a subject's folder and cannot be looked at: its subject is not gone.
+  /// Something that may be a subject's folder and cannot be examined, so that the subject must not
+  /// be taken for gone.
   case unseen(Finding)
   /// A file, or something else that is no folder.
   case other
-  /// What was taken away since the inbox was listed.
+  /// Something that was removed after the inbox was listed.
   case gone
 
+  /// Examines a name in the inbox.
+  ///
   /// - Parameter followsLinks: Whether a subject's folder may be a link.
   init(at path: String, followsLinks: Bool) {
     var status = stat()
@@ -40,9 +43,10 @@ enum InboxEntry {
   }
 }
 
-/// The system's number of why a call fails, which is made again while that may pass.
+/// Makes a system call, repeatedly while its failure may be temporary, and returns the error
+/// number; `nil` on success.
 ///
-/// - Parameter call: Negative when it failed.
+/// - Parameter call: The call, which returns a negative number when it fails.
 func systemFailure(_ call: () -> Int32) -> Int32? {
   var attempts: Int32 = 0
   while call() < 0 {
@@ -52,14 +56,14 @@ func systemFailure(_ call: () -> Int32) -> Int32? {
   return nil
 }
 
-/// Whether there is nothing at a path; of what cannot be looked at nobody knows.
+/// Whether nothing lies at a path; false where that cannot be found out.
 func isAbsent(_ path: String) -> Bool {
   var status = stat()
   let failure = systemFailure { stat(path.systemPath, &status) }
   return failure == ENOENT || failure == ENOTDIR
 }
 
-/// The finding of a file or folder that the system does not give.
+/// The finding of a file or folder that the system refuses to read.
 func unreadable(_ path: String, _ code: Int32) -> Finding {
   Finding(.fileUnreadable, at: InputLocation(file: path)) {
     $0.system = String(cString: strerror(code))
@@ -71,7 +75,7 @@ struct ListingFailure: Error {
   let code: Int32
 }
 
-/// Names in a folder by scalar order, without hidden ones.
+/// The names in a folder in the order of their scalars, without hidden ones.
 ///
 /// - Throws: ``ListingFailure``.
 func visibleNames(inFolder path: String) throws(ListingFailure) -> [String] {

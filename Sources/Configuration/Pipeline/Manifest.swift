@@ -1,10 +1,11 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reads a manifest of subjects: RFC 4180, a header and a row per archive.
+/// Reads a manifest of subjects, which is RFC 4180 with a header and a row for each archive.
 ///
-/// Archives are relative to the manifest. A subject's rows need not stand together; an address or a
-/// zone may be left out where another of its rows has it. Limit: 16 MiB.
+/// Paths of archives are relative to the manifest. The rows of a subject need not stand together;
+/// an address or zone may be left out where another row of the subject has it. The file may have at
+/// most 16 MiB.
 func readManifest(
   at path: String, _ findings: FindingCollector, missingAt place: InputLocation
 ) -> SubjectList? {
@@ -31,7 +32,7 @@ func readManifest(
   let folder = folderPath(of: path)
   var files = SubjectFileReader(inFolder: folder, findings)
   var subjects: [Subject] = []
-  // By bytes: ids that only look alike are two.
+  // Ids are compared as bytes, because ids that only look alike are different.
   var indices: [[UInt8]: Int] = [:]
   var completeness: [[UInt8]: Bool] = [:]
   for row in rows {
@@ -67,10 +68,10 @@ func readManifest(
   return SubjectList(subjects: subjects)
 }
 
-/// One row whose fields are good by themselves.
+/// One row whose fields are valid by themselves.
 private struct ManifestRow {
   let id: String
-  /// Nothing in the row of a subject who has handed in nothing.
+  /// The path of the archive; `nil` in the row of a subject who has handed in nothing.
   let archive: String?
   let address: String?
   let zone: String?
@@ -81,11 +82,13 @@ private struct ManifestRow {
   let link: String?
   let linked: [String]
   let joined: CivilDay?
-  /// The paths of operator's files.
+  /// The paths of the operator's files for the subject.
   let files: [OperatorFile.Kind: String]
   let place: InputLocation
 
-  /// - Parameter columns: So many the header has.
+  /// Reads a row.
+  ///
+  /// - Parameter columns: The number of columns of the header.
   init?(_ row: CSVRecord, of columns: Int, file: String, _ findings: FindingCollector) {
     place = InputLocation(file: file, line: row.line)
     guard row.fields.count == columns else {
@@ -133,7 +136,7 @@ private struct ManifestRow {
     self.id = id
   }
 
-  /// Gives a subject what this row knows of it; what contradicts an earlier row is reported.
+  /// Adds to a subject what this row states; a contradiction to an earlier row is reported.
   func complete(_ subject: inout Subject, _ findings: FindingCollector) {
     if let address {
       if let known = subject.address, known != address {
@@ -181,7 +184,8 @@ private struct ManifestRow {
 }
 
 extension ManifestRow {
-  /// Gives a subject the operator's files of this row; another than an earlier row's is reported.
+  /// Adds this row's operator's files to a subject's; a file other than that of an earlier row is
+  /// reported.
   fileprivate func complete(
     _ known: inout [OperatorFile], _ reader: inout SubjectFileReader, _ findings: FindingCollector
   ) {
@@ -199,7 +203,7 @@ extension ManifestRow {
     }
   }
 
-  /// Gives a subject a setting of its workout logs.
+  /// Adds a setting for workout logs to a subject; a contradiction to an earlier row is reported.
   fileprivate func complete<Value: RawRepresentable<String> & Equatable>(
     _ setting: WritableKeyPath<LogSettings, Value?>, _ key: String, of subject: inout Subject,
     _ findings: FindingCollector

@@ -3,7 +3,7 @@ package import DaymarkModel
 import Foundation
 
 extension OperatorFile.Kind {
-  /// Reports what is wrong in a file of the kind.
+  /// Reports the errors in a file of the kind.
   fileprivate func check(_ file: OperatorFile, _ findings: FindingCollector) {
     switch self {
     case .exercises: _ = readExercises(settledIn: file, findings)
@@ -15,12 +15,12 @@ extension OperatorFile.Kind {
 }
 
 extension KeyTable {
-  /// The keys of a subject that name files of its own.
+  /// The keys by which a subject names files of its own.
   static let operatorFiles = OperatorFile.Kind.allCases.filter(\.isOfSubjects)
     .map { Key.optional($0.rawValue, .path) }
 }
 
-/// The operator's files in the folder of a pipeline: those of their usual names that are there.
+/// The operator's files in the folder of a pipeline, found by their usual names.
 func readOperatorFiles(inFolder folder: String, _ findings: FindingCollector) -> [OperatorFile] {
   OperatorFile.Kind.allCases.sorted().compactMap { kind in
     let path = resolvedPath(kind.fileName, inFolder: folder)
@@ -29,9 +29,9 @@ func readOperatorFiles(inFolder folder: String, _ findings: FindingCollector) ->
   }
 }
 
-/// Reads a file of the operator's, and reports everything that is wrong in it.
+/// Reads an operator's file and reports every error in it.
 ///
-/// - Parameter place: Where another file names it.
+/// - Parameter place: The place at which another file names it.
 func readOperatorFile(
   _ kind: OperatorFile.Kind, at path: String, _ findings: FindingCollector,
   missingAt place: InputLocation? = nil
@@ -42,7 +42,7 @@ func readOperatorFile(
   return file
 }
 
-/// Reads a file of the operator's that a document names by its digest.
+/// Reads an operator's file by itself, such as one that a document names by its digest.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadOperatorFile(_ kind: OperatorFile.Kind, at path: String) throws -> OperatorFile {
@@ -53,13 +53,15 @@ package func loadOperatorFile(_ kind: OperatorFile.Kind, at path: String) throws
   return file
 }
 
-/// The files of subjects' own; one that several name is read once.
+/// Reads the files of single subjects; a file that several subjects name is read once.
 struct SubjectFileReader {
   private let folder: String
   private let findings: FindingCollector
   private var known: [String: OperatorFile?] = [:]
 
-  /// - Parameter folder: That of the file which names them.
+  /// Begins reading.
+  ///
+  /// - Parameter folder: The folder of the file that names them.
   init(inFolder folder: String, _ findings: FindingCollector) {
     (self.folder, self.findings) = (folder, findings)
   }

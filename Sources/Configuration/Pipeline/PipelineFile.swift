@@ -1,43 +1,44 @@
 import DaymarkDocuments
 public import DaymarkModel
 
-/// A pipeline as written: `pipeline.yaml` and the files that it names.
+/// A pipeline as it is written: `pipeline.yaml` and the files that it names.
 public struct PipelineConfiguration: Hashable, Sendable {
-  /// The folder that it was read from; `nil` of one that is in no file.
+  /// The folder from which it was read; `nil` for a pipeline that is in no file.
   package var folder: String?
-  /// `[a-z0-9-]+`.
+  /// The name, of the characters a-z, 0-9 and -.
   public var name: String
-  /// The challenge that is run; the first occurrence of one that comes again.
+  /// The challenge; the first occurrence of a recurring one.
   package var challenge: Challenge
-  /// The challenge as it comes again; `nil` of one that takes place once.
+  /// The series of a recurring challenge; `nil` for one that takes place once.
   package var series: ChallengeSeries?
-  /// The intake; without it no body is written.
+  /// The intake service; `nil` means that no body is written.
   package var intake: Intake?
-  /// The subjects in the order written; those of an inbox by name.
+  /// The subjects in the order in which they are written, or by name for an inbox.
   ///
-  /// Archives are resolved from the file that names them.
+  /// Paths of archives are relative to the file that names them.
   package var subjects: [Subject]
   /// The rule that decides.
   package var rule: Rule
-  /// The rule's file, beside which `rules.lock` lies; `nil` of a rule that is in none.
+  /// The rule's file, beside which `rules.lock` lies; `nil` for a rule that is in no file.
   package var rulePath: String?
-  /// The policies that days are made with.
+  /// The policies by which data is chosen.
   package var policies = Policies()
-  /// The instant that verdicts are for; the clock's when `nil`.
+  /// The instant of evaluation; `nil` for the clock's.
   package var asOf: Instant?
-  /// The limits that quality measures are compared with.
+  /// The limits by which flags are raised.
   package var limits: Limits
-  /// The limits on hostile archives that are other than usual.
+  /// The limits on hostile archives that differ from the usual ones.
   package var readLimits: [ReadLimit: Int] = [:]
-  /// The operator's files beside `pipeline.yaml`, one of a kind, in the order of the kinds.
+  /// The operator's files beside `pipeline.yaml`, at most one of a kind, in the order of the kinds.
   package var operatorFiles: [OperatorFile] = []
-  /// Whether the operator says that every subject has handed in everything.
+  /// Whether the operator states that every subject has handed in everything.
   package var isComplete = false
   /// Whether a subject's folder in an inbox may be a link.
   package var followsLinks = false
-  /// Who they would be whose names something else than a folder has in the inbox, if earlier runs knew them.
+  /// The subjects in whose folder's place something else lies in the inbox; they exist only if
+  /// earlier runs know them.
   package var misplaced: [Subject] = []
-  /// The findings that are worth knowing but stop nothing.
+  /// Findings that are worth knowing and stop nothing.
   public var warnings: [Finding] = []
 
   package init(
@@ -52,34 +53,37 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// Of whom the operator says that they have handed in everything, as far as a subject's verdict depends on it.
+  /// Which subjects have, by the operator's statement, handed in everything, as far as that matters
+  /// to a subject's verdict.
   package func completeness(of subject: Subject) -> Completeness {
     guard isComplete(subject) else { return .unstated }
     let asksOthers = rule.quality.contains(where: \.asksAboutSharing)
     return asksOthers && subjects.allSatisfy(isComplete) ? .everybody : .subject
   }
 
-  /// What is run at an instant: the pipeline itself, or one for each occurrence of its challenge that has begun.
+  /// What is run at an instant: the pipeline itself, or one for each occurrence of a recurring
+  /// challenge that has begun.
   ///
-  /// Before the first has begun it is that one.
+  /// Before the first occurrence has begun it is that one.
   package func occurrences(asOf: Instant) -> [PipelineConfiguration] {
     guard let series else { return [self] }
-    // Where the challenge leaves the zone to its subjects, the latest day that it can be.
+    // Where the challenge leaves the zone to its subjects, the latest possible day counts.
     let calendar = DayCalendar(zone: series.zone ?? .fixedOffset(seconds: 14 * 3600))
     let begun = series.occurrences(through: calendar.day(containing: asOf))
     return begun.isEmpty
       ? [taking(place: challenge)] : begun.map { taking(place: series.challenge($0)) }
   }
 
-  /// The pipeline of one challenge: itself, or that of an occurrence with an id such as `weekend-warrior@2026-09-05`.
+  /// The pipeline of one challenge: itself, or that of an occurrence with an id such as
+  /// `weekend-warrior@2026-09-05`.
   ///
-  /// - Returns: `nil` where it has no challenge of the id.
+  /// - Returns: `nil` where it has no challenge of that id.
   package func occurrence(ofID id: String) -> PipelineConfiguration? {
     guard let series else { return challenge.id == id ? self : nil }
     return series.occurrence(ofID: id).map { taking(place: series.challenge($0)) }
   }
 
-  /// Refuses a challenge that comes again where only one period can be read.
+  /// Refuses a recurring challenge, for commands that need a single period.
   ///
   /// - Throws: `DaymarkError` `config.bad_value`.
   package func requireOneChallenge() throws {
@@ -101,32 +105,34 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
   package func isComplete(_ subject: Subject) -> Bool { isComplete || subject.isComplete }
 
-  /// The intake for a subject: the token of its invitation goes before the pipeline's.
+  /// The intake for a subject, with the token of the subject's link, which is preferred to the
+  /// pipeline's.
   package func intake(of subject: Subject?) -> Intake? {
     guard var intake, let link = subject?.link else { return intake }
     (intake.evidenceToken, intake.evidenceExpires) = (link.token, link.expires)
     return intake
   }
 
-  /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
+  /// The operator's files for a subject, whose own are preferred to those beside `pipeline.yaml`.
   package func operatorFiles(of subject: Subject) -> [OperatorFile] {
     operatorFiles.replaced(by: subject.files)
   }
 }
 
-/// Reads the pipeline in a folder: `pipeline.yaml`, its rules, and its manifest or inbox.
+/// Reads the pipeline in a folder: `pipeline.yaml`, its rule, and its manifest or inbox.
 ///
-/// A subject with an unknown zone, wrong settings beside its folder, or archives that do not exist is no
-/// error here: that fails the subject alone.
+/// A subject with an unknown zone, wrong settings beside its folder, or missing archives is no
+/// error here; it makes that subject alone fail.
 ///
 /// - Throws: ``ConfigurationError`` with every error of all these files.
 public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
   try loadPipeline(at: folder, isPublished: false)
 }
 
-/// Reads the pipeline in a folder as it was published: with its rules, and not with people's data.
+/// Reads the pipeline in a folder as it may be published: with its rule, and without people's data.
 ///
-/// - Returns: As ``loadPipeline(at:)``; without subjects where the manifest or inbox is not there.
+/// - Returns: As ``loadPipeline(at:)``, but without subjects where the manifest or inbox is
+///   missing.
 /// - Throws: As ``loadPipeline(at:)``.
 public func loadPublishedPipeline(at folder: String) throws -> PipelineConfiguration {
   try loadPipeline(at: folder, isPublished: true)
@@ -193,17 +199,17 @@ private func readPipeline(
 }
 
 extension PipelineConfiguration {
-  /// Takes the subjects of a list, and what is said of it.
+  /// Takes over the subjects of a list, with its warnings.
   mutating func take(_ list: SubjectList) {
     (subjects, misplaced, warnings) = (list.subjects, list.misplaced, list.warnings)
     refuseLookalikes()
     for index in subjects.indices { subjects[index].takeLink(to: intake) }
   }
 
-  /// Fails subjects whose ids look alike and have other bytes, as `é` has in one character and in two: nobody can tell
-  /// whether they are one person.
+  /// Makes subjects fail whose ids look alike and differ in bytes, such as `é` in one character or
+  /// in two, because it cannot be told whether they are one person.
   package mutating func refuseLookalikes() {
-    // Strings are equal for Swift when they look alike.
+    // Swift compares strings that look alike as equal.
     for places in Dictionary(grouping: subjects.indices, by: { subjects[$0].id }).values
     where Set(places.map { Array(subjects[$0].id.utf8) }).count > 1 {
       for place in places where subjects[place].problem == nil {
@@ -215,7 +221,8 @@ extension PipelineConfiguration {
     }
   }
 
-  /// Says of every subject what the pipeline says of all, behind what is said of the subject.
+  /// Adds the pipeline's decisions and statements about all subjects to each subject, after the
+  /// subject's own.
   fileprivate mutating func sayOfAll(
     _ decisions: [SetAside.Statement], _ sports: [SportStatement]
   ) {
@@ -248,7 +255,7 @@ func readPolicies(_ mapping: YAMLMapping) -> Policies {
     lateInputs: mapping.read("lateInputs", LateInputPolicy.init(rawValue:)) ?? .setAside)
 }
 
-/// A path as the system takes it, given one relative to a folder.
+/// A path as the system takes it; a relative one is resolved against a folder.
 func resolvedPath(_ path: String, inFolder folder: String) -> String {
   if path.hasPrefix("/") || folder.isEmpty { return path }
   return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"

@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The tables of pipeline.yaml and of the files it names.
+// The tables of the keys of pipeline.yaml and of the files that it names.
 
 private let address = Form.word(
   Pattern("^0x[0-9a-fA-F]{40}$"), .hexadecimal(bytes: 20), orAs: [.number])
@@ -32,7 +32,7 @@ extension Form {
 
 private let decisions = Form.list(.mapping(.setAside), of: .decision)
 
-/// `CODE: REASON`, or the reason alone.
+/// A decision in a manifest's field: `CODE: REASON`, or the reason alone.
 private let manifestDecision = Form.word(Pattern("^(?=.*\\S)[^\\u0000-\\u001f]+$"), .decision)
 
 extension KeyTable {
@@ -49,7 +49,7 @@ extension KeyTable {
     .optional("followLinks", .truth([true, false])),
   ])
 
-  /// Those that are left out stay as they are.
+  /// The keys of limits on archives; a limit that is left out keeps its usual value.
   static let readLimits = KeyTable(
     ReadLimit.settable.map {
       .optional(
@@ -65,7 +65,7 @@ extension KeyTable {
       .optional("proofDeadline", .instant), .optional("timeZone", .zone),
     ] + seriesKeys)
 
-  /// The keys of a challenge that comes again; all others go with ``everyKey``.
+  /// The keys that only a recurring challenge has, apart from ``everyKey``.
   static let seriesKeys: [Key] = [
     .optional(everyKey, .choice(["day", "week", "month"])),
     .optional("on", .list(.choice(weekdays), of: .word(weekdays))),
@@ -99,21 +99,21 @@ extension KeyTable {
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
       .optional("bodyWeight", .bodyWeight), .optional("sex", sex),
       .optional("sport", sportKind),
-      // Who has handed in nothing is a subject all the same.
+      // A subject who has handed in nothing is a subject, too.
       .needed("archives", .list(.path, of: .path, mayBeEmpty: true)),
       .optional("receivedAt", .receipts),
       .optional("setAside", decisions),
       .optional("complete", .truth([true, false])), joined,
     ] + service + operatorFiles)
 
-  /// A decision to leave an input, or a finding of it, out of the judgement.
+  /// The keys of a decision to leave an input, or a finding, out of the judgement.
   ///
-  /// Without `input` it is about that finding in any of the subject's inputs.
+  /// Without `input` it applies to the finding in any of the subject's inputs.
   static let setAside = KeyTable([
     .optional("input", .text), .optional("finding", lostFinding), .needed("because", .text),
   ])
 
-  /// A decision on a finding in any input of any subject.
+  /// The keys of a decision about a finding in any input of any subject.
   static let setAsideForAll = KeyTable([
     .needed("finding", lostFinding), .needed("because", .text),
   ])
@@ -121,12 +121,12 @@ extension KeyTable {
   private static let lostFinding = Form.choice(
     FindingCode.allCases.filter(\.opensDays).map(\.rawValue).sorted())
 
-  /// The sport of sessions whose files state none that is known, by the names of the files.
+  /// The keys of a statement of the sport of sessions whose files do not state a known one.
   static let sport = KeyTable([.needed("files", .text), .needed("kind", sportKind)])
 
   private static let sportKind = Form.choice(ActivityKind.sports.map(\.rawValue))
 
-  /// `<id>.yaml` beside a folder of the inbox.
+  /// The keys of `<id>.yaml` beside a folder of the inbox.
   static let inboxSubject = KeyTable(
     [
       .optional("address", address), .optional("timeZone", .text),
@@ -136,25 +136,23 @@ extension KeyTable {
       .optional("complete", .truth([true, false])), joined,
     ] + service + operatorFiles)
 
-  /// What a service needs to know of a subject.
+  /// The keys of what a service needs to know about a subject.
   ///
-  /// A link is read by ``EvidenceLink``: what is wrong with it is told
-  /// without it, for it holds a secret.
+  /// A link contains a secret, so ``EvidenceLink`` checks it, and messages about it do not show it.
   private static let service: [Key] = [
     .optional("link", .text, isSecret: true), .optional("linked", .list(provider, of: .name)),
   ]
 
-  /// Since when the subject takes part in programmes.
+  /// The key of the day since which the subject takes part in programmes.
   private static let joined = Key.optional("joined", .date)
 
   private static let provider = Form.word(VersionedName.namePattern, .identifier)
 
-  /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
-  /// out.
+  /// The columns of a manifest, in order; optional ones at the end may be left out.
   static let manifest = KeyTable(
     [
       .needed("subject", subject), .optional("address", address), .optional("archive", .path),
-      // One that does not exist fails its subject alone.
+      // A zone that does not exist makes its subject alone fail.
       .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
       .optional("received_at", .instant), .optional("load_unit", loadUnit),
       .optional("date_order", dateOrder), .optional("body_weight", .bodyWeight),

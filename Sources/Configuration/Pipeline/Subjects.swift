@@ -2,19 +2,21 @@ import DaymarkDocuments
 import DaymarkModel
 import Foundation
 
-/// The subjects of a pipeline, and what deserves a word about them.
+/// The subjects of a pipeline, with warnings about them.
 struct SubjectList {
   var subjects: [Subject] = []
-  /// Those of an inbox of whom something else than a folder has the name.
+  /// The subjects of an inbox in whose folder's place something else lies.
   var misplaced: [Subject] = []
   var warnings: [Finding] = []
 }
 
-/// Reads one of the three forms.
+/// Reads the subjects, in whichever of the three forms they are given.
 ///
 /// - Parameters:
+///   - mapping: The mapping under `subjects`.
+///   - folder: The folder of the pipeline.
 ///   - followsLinks: Whether a subject's folder in an inbox may be a link.
-///   - mayBeAbsent: A manifest or inbox that is not there has no subjects, and is no error.
+///   - mayBeAbsent: Whether a missing manifest or inbox means no subjects, instead of an error.
 func readSubjects(
   _ mapping: YAMLMapping, in folder: String, followsLinks: Bool = false, mayBeAbsent: Bool = false
 ) -> SubjectList? {
@@ -57,12 +59,12 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
   return list
 }
 
-/// The body's weight that somebody plausibly has; `nil` of any other text.
+/// Reads a plausible body weight; `nil` for any other text.
 func bodyWeight(_ text: String) -> Quantity? {
   thresholdQuantity(text, in: .kilogram).flatMap { LogSettings.bodyWeights.contains($0) ? $0 : nil }
 }
 
-/// The decisions on a subject's inputs.
+/// Reads the decisions about a subject's inputs.
 func decisions(in mapping: YAMLMapping) -> [SetAside.Statement] {
   guard let value = mapping["setAside"] else { return [] }
   guard let elements = value.elements, !elements.isEmpty else {
@@ -91,7 +93,7 @@ private func lostFinding(in entry: YAMLMapping) -> FindingCode? {
   return finding
 }
 
-/// The decisions of a pipeline on what is found in any subject's inputs.
+/// Reads the decisions about findings in any subject's inputs.
 func decisionsForAll(in mapping: YAMLMapping) -> [SetAside.Statement] {
   (mapping["setAside"]?.elements ?? []).compactMap { element in
     let entry = YAMLMapping(element, .setAsideForAll, key: "setAside", mapping.findings)
@@ -102,7 +104,7 @@ func decisionsForAll(in mapping: YAMLMapping) -> [SetAside.Statement] {
   }
 }
 
-/// What a pipeline says of the sport of sessions whose files state none that is known.
+/// Reads the statements of the sport of sessions whose files do not state a known one.
 func sports(in mapping: YAMLMapping) -> [SportStatement] {
   (mapping["sport"]?.elements ?? []).compactMap { element in
     let entry = YAMLMapping(element, .sport, key: "sport", mapping.findings)
@@ -114,9 +116,10 @@ func sports(in mapping: YAMLMapping) -> [SportStatement] {
 }
 
 extension SetAside {
-  /// A decision in a field of a manifest: `CODE: REASON`, or the reason alone.
+  /// Reads a decision in a manifest's field: `CODE: REASON`, or the reason alone.
   ///
-  /// - Returns: `nil` where what looks like a code is none: a slip in it must not set the whole input aside.
+  /// - Returns: `nil` where something looks like a code and is none, because a slip in the code
+  ///   must not set the whole input aside.
   init?(field: String) {
     guard let colon = field.firstIndex(of: ":"),
       field[..<colon].wholeMatch(of: /[a-z_]+\.[a-z_]+/) != nil
@@ -133,9 +136,9 @@ extension SetAside {
 }
 
 extension Subject {
-  /// Reads when archives were received: all that are there, or each by its name.
+  /// Reads when archives were received: one instant for all that are there, or one for each name.
   ///
-  /// - Returns: What is said of names that no archive has.
+  /// - Returns: Findings about names that no archive has.
   mutating func readReceipts(in mapping: YAMLMapping) -> [Finding] {
     guard let value = mapping["receivedAt"] else { return [] }
     guard let entries = value.entries, !entries.isEmpty else {
@@ -173,23 +176,26 @@ extension Subject {
     isComplete = mapping.readTruth("complete") ?? false
     joined = mapping.read("joined") { CivilDay($0) }
     linked = mapping.has("linked") ? mapping.readList("linked") { $0 } ?? [] : []
-    // In a block of text a link has a line end.
+    // A link in a YAML block of text ends with a line break.
     let link = mapping.read("link") { text in
       freeText(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     }
     if let link { setLink(link, at: mapping.place(of: "link")) }
   }
 
-  /// Takes an invitation; a text that is none fails this subject alone.
+  /// Takes the link by which the service invites the subject; a text that is none makes this
+  /// subject alone fail.
   ///
-  /// - Parameter place: Its column is left out, so that no message shows the line.
+  /// - Parameter place: The place of the link, whose column is dropped, so that no message shows
+  ///   the line.
   mutating func setLink(_ text: String, at place: InputLocation) {
     let place = InputLocation(file: place.file, line: place.line)
     link = EvidenceLink(text, at: place)
     if link == nil { problem = problem ?? Finding(.linkUnfit, at: place) { $0.reason = .noLink } }
   }
 
-  /// Takes the address from the invitation where none is stated, and fails the subject if it invites to something else.
+  /// Takes the subject's address from the link where none is stated, and makes the subject fail if
+  /// the link is for another challenge or address.
   mutating func takeLink(to intake: Intake?) {
     guard let link else { return }
     var reason: Finding.Reason?
@@ -205,22 +211,23 @@ extension Subject {
     problem = problem ?? Finding(.linkUnfit, at: link.place) { $0.reason = reason }
   }
 
-  /// An unknown zone fails this subject alone, so it is kept and not reported.
+  /// Sets the zone; an unknown one is kept and not reported, because it makes this subject alone
+  /// fail.
   mutating func setZone(_ name: String) {
     zone = Zone(name: name)
     unknownZone = zone == nil ? name : nil
   }
 }
 
-/// Subjects that are not those that `pipeline.yaml` names.
+/// Where subjects come from that replace those of `pipeline.yaml`.
 package enum OtherSubjects: Sendable {
-  /// Those of a folder with a folder for each.
+  /// A folder in which each subject has a folder.
   case inbox(String)
-  /// Those of a CSV file with a row for each archive.
+  /// A CSV file with a row for each archive.
   case manifest(String)
 }
 
-/// Reads the pipeline in a folder, with other subjects than its own.
+/// Reads the pipeline in a folder, with subjects from another source.
 ///
 /// - Throws: As ``loadPipeline(at:)``.
 package func loadPipeline(

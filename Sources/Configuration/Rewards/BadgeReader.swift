@@ -3,15 +3,15 @@ import DaymarkModel
 
 /// Reads `badges.yaml`.
 struct BadgeReader {
-  /// The names of streaks.
+  /// The names of the programme's streaks.
   let streaks: [String]
-  /// The ids of challenges.
+  /// The ids of the programme's challenges.
   let challenges: [String]
   let findings: FindingCollector
 
-  /// The badges of a file, and its text.
+  /// Reads the badges of a file, and returns them with the text.
   ///
-  /// - Parameter contents: The text of an earlier version, in place of what the file has now.
+  /// - Parameter contents: The text of an earlier version, which is read in place of the file.
   func badges(
     at path: String, missingAt place: InputLocation?, contents earlier: String? = nil
   ) -> (list: [Badge], contents: String) {
@@ -73,7 +73,8 @@ struct BadgeReader {
     }
   }
 
-  /// A leaf that can only grow: a sum, a best day or a window from so much on, or a number of days.
+  /// Reads a leaf that can only grow: a sum, best day or window of at least some amount, or a
+  /// number of days.
   private func leaf(_ total: YAMLMapping) -> Leaf? {
     guard let key = total.only(of: KeyTable.badgeTotal.keys.map(\.name)),
       case .mapping(let table)? = total.table[key]?.form,

@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 
 extension YAMLMapping {
-  /// The value of a day that one of the measures of this mapping means.
+  /// Reads the value of a day that a measure of this mapping means.
   func dayValue() -> DayValue? {
     let written = KeyTable.measureKeys.filter(has)
     guard let key = only(of: written.isEmpty ? KeyTable.measureKeys : written),
@@ -12,7 +12,7 @@ extension YAMLMapping {
     return leaf.dayValue(of: fields)
   }
 
-  /// A test of a value of a day.
+  /// Reads a comparison with a value of a day.
   func dayTest() -> DayTest? {
     guard let value = dayValue(), let key = only(of: Comparison.keys), let written = self[key]
     else { return nil }
@@ -30,7 +30,8 @@ extension YAMLMapping {
     return DayTest(value, comparison)
   }
 
-  /// An amount of a value, above 0 and in whole parts of it: whole seconds of a duration.
+  /// Reads an amount of a value, which must be above 0 and a whole number of parts, such as whole
+  /// seconds.
   func parts(_ key: String, of value: DayValue) -> Int64? {
     guard let written = self[key], let amount = threshold(written, of: value, under: key) else {
       return nil

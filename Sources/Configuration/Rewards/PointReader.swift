@@ -1,12 +1,12 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reads what earns points.
+/// Reads the rules for points.
 struct PointReader {
   let file: YAMLMapping
-  /// The names of streaks.
+  /// The names of the programme's streaks.
   let streaks: [String]
-  /// The ids of challenges.
+  /// The ids of the programme's challenges.
   let challenges: [String]
 
   func rules() -> PointRules {
@@ -18,7 +18,7 @@ struct PointReader {
     return rules
   }
 
-  /// Bonuses that are so small or so large that they are probably a slip.
+  /// Warnings about bonuses that are so small or so large that they are probably slips.
   func warnings() -> [Finding] {
     elements("bonus", .bonusRule).compactMap { bonus in
       guard let percent = bonus.number("percent"), !(5...50).contains(percent) else { return nil }
@@ -85,7 +85,7 @@ struct PointReader {
     }
   }
 
-  /// `{ 1: 1000, 7: 1050 }`, in the order of the lengths.
+  /// Reads the steps of a multiplier, such as `{ 1: 1000, 7: 1050 }`, and orders them by length.
   private func steps(_ mapping: YAMLMapping) -> [StreakMultiplier.Step]? {
     guard let value = mapping["at"] else { return nil }
     guard let entries = value.entries, !entries.isEmpty else {
@@ -110,7 +110,7 @@ struct PointReader {
 }
 
 extension YAMLMapping {
-  /// A name that is one of several; a near one is suggested.
+  /// Reads a name that must be one of `names`; a similar one is suggested.
   func known(_ key: String, among names: [String]) -> String? {
     guard let value = self[key], let text = value.text else {
       if let value = self[key] { reject(key, value) }

@@ -1,20 +1,21 @@
 package import DaymarkModel
 
-/// The mistakes in a programme, and what is unusual about it.
+/// The errors in a programme, and warnings about what is unusual in it.
 package struct ProgrammeCheck: Hashable, Sendable {
   /// The path of `programme.yaml`.
   package var path: String
-  /// `nil` where it could not be read.
+  /// The programme; `nil` where it could not be read.
   package var programme: Programme?
-  /// Why the programme cannot be used, by file and place.
+  /// Why the programme cannot be used, ordered by file and place.
   package var errors: [Finding] = []
-  /// What the author can hardly have meant; looked for in a programme without errors.
+  /// What the author can hardly have meant; only a programme without errors is searched for it.
   package var warnings: [Finding] = []
 }
 
 /// Checks the programme in a folder, with all files that it names.
 ///
-/// - Throws: ``ConfigurationError`` when `programme.yaml` is not there or cannot be read, so that nothing is known.
+/// - Throws: ``ConfigurationError`` when `programme.yaml` is missing or cannot be read, so that
+///   nothing can be checked.
 package func checkProgramme(at folder: String) throws -> ProgrammeCheck {
   var check = ProgrammeCheck(path: programmePath(inFolder: folder))
   do {

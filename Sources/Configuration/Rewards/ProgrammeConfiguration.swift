@@ -1,37 +1,38 @@
 package import DaymarkModel
 
-/// A programme as written: `programme.yaml` and the files that it names.
+/// A programme as it is written: `programme.yaml` and the files that it names.
 package struct ProgrammeConfiguration: Hashable, Sendable {
-  /// The programme; its period is that of the pipeline whose days count.
+  /// The programme, whose period is that of the pipeline that gives the days.
   package var programme: Programme
-  /// The folder of the programme.
   package var folder: String
-  /// The folder of the pipeline whose days count.
+  /// The folder of the pipeline that gives the days.
   package var days: String
-  /// The id of its challenge.
+  /// The id of that pipeline's challenge.
   package var daysChallenge: String
-  /// The zone of subjects that have none of their own, as that pipeline says.
+  /// The zone of subjects without one of their own, as that pipeline states it.
   package var zone: Zone?
-  /// When this version became known; when it was first seen where it does not say.
+  /// The instant at which this version became known; `nil` means when a run first saw it.
   package var known: StatedInstant?
-  /// The challenges that give verdicts, in the order written.
+  /// The challenges whose verdicts count, in the order in which they are written.
   package var challenges: [ProgrammeChallenge] = []
-  /// The rows of `redemptions`.
+  /// The rows of `redemptions.csv`.
   package var redemptions: [ProgrammeRow<RedemptionEntry>] = []
-  /// The rows of `freezes`.
+  /// The rows of `freezes.csv`.
   package var freezes: [ProgrammeRow<FreezeEntry>] = []
-  /// The rows of `pauses`.
+  /// The rows of `pauses.csv`.
   package var pauses: [ProgrammeRow<PauseEntry>] = []
-  /// Since when those subjects count who joined later, by id, as the pipeline of the days says.
+  /// The days since which subjects take part who joined later, by id, as the pipeline of the days
+  /// states them.
   package var joined: [String: CivilDay] = [:]
-  /// What is unusual about it, and stops nothing.
+  /// Warnings about the programme, which stop nothing.
   package var warnings: [Finding] = []
   /// The texts of `programme.yaml` and of the badges.
   package var texts: ProgrammeTexts
 
-  /// Reads another version of the programme by its texts, with the pipelines that are there now.
+  /// Reads another version of the programme from its texts, with the pipelines that are there now.
   ///
-  /// - Throws: ``ConfigurationError`` where it can no longer be read, as where a pipeline is gone.
+  /// - Throws: ``ConfigurationError`` where it can no longer be read, such as when a pipeline is
+  ///   gone.
   package func programme(of texts: ProgrammeTexts) throws -> Programme {
     let findings = FindingCollector()
     let configuration = ProgrammeReader(folder, findings, texts)?.configuration()
@@ -42,29 +43,28 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
 
 /// A challenge of a programme.
 package struct ProgrammeChallenge: Hashable, Sendable {
-  /// The folder of its pipeline.
+  /// The folder of the challenge's pipeline.
   package var folder: String
   /// The challenge's id, without an occurrence.
   package var id: String
-  /// The challenge's period; that of its first occurrence where it comes again.
+  /// The challenge's period; for a recurring challenge that of its first occurrence.
   package var period: Period
-  /// The challenge as it comes again; `nil` of one that takes place once.
+  /// The series of a recurring challenge; `nil` for one that takes place once.
   package var series: ChallengeSeries?
 }
 
-/// A row about a subject, with when it became known as far as it says so.
+/// A row about a subject, with the instant at which it became known, if it states one.
 package struct ProgrammeRow<Entry: Hashable & Sendable>: Hashable, Sendable {
-  /// The subject's id; `nil` of a row about everybody.
+  /// The subject's id; `nil` for a row about everybody.
   package var subject: String?
-  /// What the row says.
+  /// What the row states.
   package var entry: Entry
-  /// When it became known; when it was first seen where it does not say.
+  /// The instant at which the row became known; `nil` means when a run first saw it.
   package var known: StatedInstant?
-  /// The row as written.
   package var text: String
 }
 
-/// An instant, or a date that stands for its end in the subject's zone.
+/// An instant, or a date that means the end of that day in the subject's zone.
 package enum StatedInstant: Hashable, Sendable {
   case instant(Instant)
   case endOf(CivilDay)
@@ -89,7 +89,7 @@ package enum StatedInstant: Hashable, Sendable {
   }
 }
 
-/// A redemption that was asked for.
+/// A redemption that was requested.
 package struct RedemptionEntry: Hashable, Sendable {
   package var id: String
   package var day: CivilDay
@@ -97,14 +97,14 @@ package struct RedemptionEntry: Hashable, Sendable {
   package var what: String
 }
 
-/// A freeze that was given or asked for.
+/// A freeze that was given or requested.
 package struct FreezeEntry: Hashable, Sendable {
   package var streak: String
   package var day: CivilDay
   package var origin: FreezeRow.Origin
 }
 
-/// Days in which nothing breaks.
+/// A span of days during which no streak breaks.
 package struct PauseEntry: Hashable, Sendable {
   package var from: CivilDay
   package var to: CivilDay

@@ -11,21 +11,23 @@ package func loadProgramme(at folder: String) throws -> ProgrammeConfiguration {
   return configuration
 }
 
-/// The path of the file in a programme's folder.
+/// The path of `programme.yaml` in a programme's folder.
 func programmePath(inFolder folder: String) -> String {
   resolvedPath("programme.yaml", inFolder: folder)
 }
 
-/// Reads `programme.yaml` with what it names.
+/// Reads `programme.yaml` and the files that it names.
 struct ProgrammeReader {
   let folder: String
   let file: YAMLMapping
   let findings: FindingCollector
   private let contents: String
-  /// The texts of an earlier version, which has no rows.
+  /// The texts of an earlier version, for which rows are not read; `nil` for the present one.
   private let texts: ProgrammeTexts?
 
-  /// - Parameter texts: Those of an earlier version, in place of what the files have now.
+  /// Opens a programme.
+  ///
+  /// - Parameter texts: The texts of an earlier version, which are read in place of the files.
   init?(_ folder: String, _ findings: FindingCollector, _ texts: ProgrammeTexts? = nil) {
     (self.folder, self.findings, self.texts) = (folder, findings, texts)
     let path = programmePath(inFolder: folder)
@@ -36,7 +38,7 @@ struct ProgrammeReader {
     (self.file, self.contents) = (file, contents)
   }
 
-  /// Every part is read, so that one check shows every mistake.
+  /// Reads the whole programme; every part is read, so that one check shows every error.
   func configuration() -> ProgrammeConfiguration? {
     let (name, title) = (file.read("programme", VersionedName.init), file.read("title", freeText))
     let days = pipeline("days", file["days"])
@@ -49,7 +51,7 @@ struct ProgrammeReader {
     let badges = badges(file.names("streaks"), challenges.map(\.id))
     var settings = settings()
     let known = file.read("known", StatedInstant.init)
-    // Rows are about the programme as it is now.
+    // Rows belong to the programme as it is now.
     let rows =
       texts == nil ? ProgrammeRows(folder: folder, file: file, streaks: streaksWithFreezes) : nil
     let (redemptions, freezes, pauses) = (rows?.redemptions(), rows?.freezes(), rows?.pauses())
@@ -76,7 +78,8 @@ struct ProgrammeReader {
     return configuration
   }
 
-  /// A programme with what stands at the top of the file and is no name, streak, point or badge.
+  /// A programme with the settings at the top of the file, without name, streaks, points and
+  /// badges.
   private func settings() -> Programme {
     var programme = Programme(
       name: VersionedName(name: "", version: ""), title: "", from: CivilDay(ordinal: 0))
@@ -97,7 +100,8 @@ struct ProgrammeReader {
 
   // MARK: Pipelines
 
-  /// The pipeline in a folder that a key names; its own errors are reported as they are.
+  /// Reads the pipeline in a folder that a key names; the pipeline's own errors are reported as
+  /// they are.
   private func pipeline(_ key: String, _ value: YAMLValue?) -> PipelineConfiguration? {
     guard let value, let path = value.text, !path.isEmpty else {
       if let value { file.reject(key, value) }
@@ -144,8 +148,8 @@ struct ProgrammeReader {
     }
   }
 
-  /// Reports subjects who have another address or zone than where the days are from: subjects are the same when their
-  /// ids are.
+  /// Reports subjects whose address or zone differs from those in the pipeline of the days;
+  /// subjects with equal ids are the same person.
   private func compareSubjects(
     of pipeline: PipelineConfiguration, with days: PipelineConfiguration, at element: YAMLValue
   ) {
@@ -173,7 +177,7 @@ struct ProgrammeReader {
     }
   }
 
-  /// The names of streaks that have freezes, whatever else is wrong with them.
+  /// The names of streaks that have freezes, even if they have other errors.
   private var streaksWithFreezes: [String] {
     let all = file["streaks"]?.entries ?? []
     return all.filter { $0.value.entries?.contains { $0.key.text == "freezes" } ?? false }
@@ -218,19 +222,19 @@ struct ProgrammeReader {
 }
 
 extension PipelineConfiguration {
-  /// Whether its period is made of whole days.
+  /// Whether the challenge's period consists of whole days.
   fileprivate var hasDays: Bool {
     if case .days = challenge.period { true } else { false }
   }
 }
 
 extension YAMLMapping {
-  /// The names of the mappings under a key, whether or not they can be read.
+  /// The names of the mappings under a key, whether or not these can be read.
   func names(_ key: String) -> [String] {
     self[key]?.entries?.compactMap { $0.key.text } ?? []
   }
 
-  /// The mappings under a key that names them.
+  /// The mappings under a key, with their names.
   func named(_ key: String, _ table: KeyTable) -> [(name: String, mapping: YAMLMapping)] {
     guard let value = self[key], case .named(let pattern, _)? = self.table[key]?.form else {
       return []
@@ -249,7 +253,7 @@ extension YAMLMapping {
     }
   }
 
-  /// Whole numbers that ascend.
+  /// Reads a list of ascending whole numbers.
   func ascending(_ key: String, fewest least: Int = 1) -> [Int]? {
     let numbers = readList(key) { wholeNumber($0).flatMap { $0 >= least ? $0 : nil } }
     for (place, element) in (self[key]?.elements ?? []).enumerated().dropFirst() {
@@ -260,7 +264,7 @@ extension YAMLMapping {
     return numbers
   }
 
-  /// A number that is as large as it must be.
+  /// Reads a whole number that is at least `least`.
   func number(_ key: String, atLeast least: Int = 1) -> Int? {
     guard let number = read(key, wholeNumber) else { return nil }
     guard number >= least else {

@@ -1,9 +1,10 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The tables of programme.yaml, badges.yaml and the rows beside them.
+// The tables of the keys of programme.yaml, badges.yaml and the rows beside them.
 
-/// A number, with a unit where what it is compared with has one; the loader knows which.
+/// An amount, which has a unit if the value that it is compared with has one; only the loader knows
+/// that.
 private let amount = Form.word(
   Pattern("^[+]?[0-9.]+([eE][+-]?[0-9]+)?( +[A-Za-z/]+)?$"), .threshold, orAs: [.number])
 private let count = Form.number(1...wholeNumberLimit)
@@ -11,7 +12,7 @@ private let weekdays = CivilDay.Weekday.allCases.map(\.key)
 private let name = Form.word(VersionedName.namePattern, .identifier, orAs: [.number])
 
 extension Form {
-  /// When a row became known.
+  /// The instant at which a row became known.
   static let known: Form = {
     guard case .word(let instant, _, _) = Form.instant, case .word(let date, _, _) = Form.date
     else { return .instant }
@@ -105,7 +106,7 @@ extension KeyTable {
   static let badgeRank = KeyTable([.needed("challenge", .text), .needed("atMost", count)])
   static let badgeLead = KeyTable([.needed("days", count)])
 
-  /// The leaves that grow with each day, so that a first day can be told.
+  /// The keys of leaves that can only grow, so that there is a first day on which they hold.
   static let badgeTotal: KeyTable = {
     let grows = ["total", "days", "best", "window", "activities", "activityDays", "activityTotal"]
     let keys = LeafKind.all.filter { grows.contains($0.key) }.map { kind in
@@ -114,7 +115,7 @@ extension KeyTable {
     return KeyTable(keys, oneOf: keys.map(\.name))
   }()
 
-  // The columns of rows, in their order; those behind the last needed one may be left out.
+  // The columns of the tables of rows, in order; optional ones at the end may be left out.
 
   static let redemptionRow = KeyTable([
     .needed("id", .text), .needed("subject", .text), .needed("date", .date),
@@ -132,7 +133,7 @@ extension KeyTable {
     .optional("known", .known),
   ])
 
-  /// The leaves that say which value of a day is meant.
+  /// The leaves under whose keys a value of a day can be chosen.
   static let dayLeaves = LeafKind.all.filter { $0.dayTable != nil }
   static let measureKeys = dayLeaves.map(\.key)
   private static let measures = dayLeaves.compactMap { leaf in

@@ -1,13 +1,13 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reads the tables beside a programme: RFC 4180, a header and a row for each thing.
+/// Reads the tables beside a programme, which are RFC 4180 with a header.
 ///
-/// Limit: 16 MiB each.
+/// Each may have at most 16 MiB.
 struct ProgrammeRows {
   let folder: String
   let file: YAMLMapping
-  /// The names of streaks that have freezes.
+  /// The names of the streaks that have freezes.
   let streaks: [String]
 
   private func table(_ key: String, _ columns: KeyTable) -> RowTable? {
@@ -54,7 +54,7 @@ struct ProgrammeRows {
     }
   }
 
-  /// The streak of a row: where only one has freezes it need not say which.
+  /// The streak that a row is about; a row need not state it if only one streak has freezes.
   private func streak(of row: CSVRecord, in table: RowTable) -> String? {
     let written = table.read("streak", of: row) { $0 } ?? (streaks.count == 1 ? streaks[0] : nil)
     guard let written, streaks.contains(written) else {
@@ -92,7 +92,8 @@ extension RowTable {
     read(name, of: row) { CivilDay($0) }
   }
 
-  /// When a row became known, as far as it says so; `nil`, reported, where that cannot be read.
+  /// The instant at which a row became known, if it states one; `nil`, with an error reported,
+  /// where that cannot be read.
   fileprivate func known(of row: CSVRecord) -> (stated: StatedInstant?, isGood: Bool)? {
     guard has("known", in: row) else { return (nil, true) }
     return read("known", of: row) { StatedInstant($0) }.map { ($0, true) }

@@ -21,7 +21,7 @@ struct StreakReader {
     return streak
   }
 
-  /// What the streak counts; the key of another unit is reported.
+  /// What the streak counts; keys that belong to another unit are reported.
   private func unit() -> Streak.Unit? {
     guard let word = file.word("unit") else { return nil }
     for key in ["week", "rolling"] where key != word && file.has(key) {
@@ -76,7 +76,7 @@ struct StreakReader {
     return rules.number("atMost").map { FreezeRules(earnEvery: every, atMost: $0, price: price) }
   }
 
-  /// A rolling streak has no gaps, so nothing can forgive or cover them.
+  /// Reports keys about gaps in a rolling streak, which has none.
   private func refuseForRolling() {
     guard file.word("unit") == "rolling" else { return }
     for key in ["freezes", "breaksAfter"] where file.has(key) {

@@ -1,21 +1,25 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Looks whether a leaf says all that a comparison with days before the period needs; reported where it does not.
+/// Checks that a leaf with a baseline has everything that it needs, and reports what is missing.
 struct BaselineReader {
   private let mapping: YAMLMapping
 
-  /// - Parameter mapping: That of the leaf.
+  /// Prepares the check.
+  ///
+  /// - Parameter mapping: The mapping of the leaf.
   init(_ mapping: YAMLMapping) { self.mapping = mapping }
 
-  /// - Parameter fields: What was read of the leaf.
+  /// Whether the leaf is valid.
+  ///
+  /// - Parameter fields: The fields that were read from the leaf.
   func accepts(_ fields: [String: JSONValue]) -> Bool {
     guard let baseline = Baseline(inLeaf: fields) else {
       guard let floor = mapping[KeyTable.floorKey] else { return true }
       mapping.reject(KeyTable.floorKey, floor, expected: .onlyWith(KeyTable.baselineKey))
       return false
     }
-    // Both are reported where both are wrong.
+    // Every check is made, so that every error is reported.
     return [hasFloor, isOfDevices(fields), hasRoom(baseline)].allSatisfy { $0 }
   }
 
@@ -27,7 +31,7 @@ struct BaselineReader {
     return false
   }
 
-  /// Whether devices record what is compared every day: of a log nobody knows how far back it goes.
+  /// Whether devices record the compared value every day; how far back a log goes is not known.
   private func isOfDevices(_ fields: [String: JSONValue]) -> Bool {
     let names = cumulativeMetrics + [WeightedSum.stepsOrPushesID]
     let terms: [JSONValue] = if case .array(let terms)? = fields["of"] { terms } else { [] }
@@ -43,7 +47,7 @@ struct BaselineReader {
   private func hasRoom(_ baseline: Baseline) -> Bool {
     if baseline.atLeastDays <= baseline.days { return true }
     let inner = mapping.mapping(KeyTable.baselineKey, Baseline.table)
-    // Without it so many are needed as usual.
+    // Without the key, the usual number of days is needed.
     let key = inner?.has("atLeastDays") == true ? "atLeastDays" : "days"
     mapping.findings.add(
       .configBadValue, at: inner?.place(of: key) ?? mapping.place, key: "atLeastDays",

@@ -1,12 +1,12 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A condition and where it is written.
+/// A condition, and where it is written.
 struct PlacedCondition {
   var condition: Condition
-  /// The place; for a named condition, where it is used.
+  /// The place of the condition; for a named condition, where it is used.
   var place: InputLocation
-  /// The mapping that a leaf was read from.
+  /// The mapping from which a leaf was read.
   var leaf: YAMLMapping?
   var parts: [PlacedCondition] = []
 
@@ -14,19 +14,20 @@ struct PlacedCondition {
   var depth: Int { 1 + (parts.map(\.depth).max() ?? 0) }
 }
 
-/// Reads conditions and their leaves, putting those of `conditions:` where `use:` names them.
+/// Reads conditions and leaves, and inserts conditions of `conditions:` where `use:` names them.
 final class ConditionReader {
-  /// Deeper nesting is nobody's rule, and evaluation recurses as deep.
+  /// The deepest nesting that is accepted, because evaluation recurses as deep.
   static let deepest = 32
-  /// A few names that use each other twice would otherwise stand for millions.
+  /// The most conditions after insertion; a few names that each use the next twice would otherwise
+  /// give millions.
   static let most = 1000
 
   private let findings: FindingCollector
   private let days: PossibleDays?
   private var named: [String: Named] = [:]
-  /// Names as written.
+  /// The names, in the order in which they are written.
   private var names: [String] = []
-  /// The names being read, outermost first.
+  /// The names that are being read, from the outermost, by which circles are found.
   private var open: [String] = []
 
   private struct Named {
@@ -41,7 +42,7 @@ final class ConditionReader {
     (self.days, self.findings) = (days, findings)
   }
 
-  /// Takes down what stands under `conditions:`.
+  /// Records the conditions under `conditions:` for later use.
   func define(_ value: YAMLValue) {
     guard let entries = value.entries, !entries.isEmpty else {
       findings.add(
@@ -62,7 +63,7 @@ final class ConditionReader {
     }
   }
 
-  /// Reads what nothing used, for its errors.
+  /// Reads conditions that nothing used, for their errors.
   ///
   /// - Returns: The names that nothing used, with their places.
   func unused() -> [(name: String, place: InputLocation)] {
@@ -119,7 +120,7 @@ final class ConditionReader {
     }
   }
 
-  /// Whether there are names where each is asked for; reported where there are none.
+  /// Whether a leaf with `each` has names; if not, that is reported.
   private func namesEach(_ fields: [String: JSONValue], in mapping: YAMLMapping) -> Bool {
     guard fields[KeyTable.eachKey] != nil, fields["where"]?[KeyTable.nameKey] == nil else {
       return true
@@ -226,7 +227,7 @@ final class ConditionReader {
   }
 }
 
-/// Reads `quality:`, gates in a mapping or a list of them.
+/// Reads `quality:`, which is one mapping of gates or a list of them.
 func readGates(_ value: YAMLValue, _ findings: FindingCollector) -> [QualityGate]? {
   guard let elements = value.elements else {
     return YAMLMapping(value, .gates, key: "quality", findings).flatMap(gates)
@@ -251,7 +252,7 @@ private func gates(_ mapping: YAMLMapping) -> [QualityGate]? {
   return read.flatMap { $0 ?? [] }.map { QualityGate($0.measure, onBreach: policy) }
 }
 
-/// One gate, or a list of them.
+/// Reads one gate, or a list of gates, under a key.
 private func gates(under key: String, of mapping: YAMLMapping) -> [QualityGate]? {
   guard let value = mapping[key], let form = mapping.table[key]?.form else { return nil }
   var (table, elements): (KeyTable?, [YAMLValue]) = (nil, [value])

@@ -1,16 +1,16 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reads the fields of a mapping of a rule as its table says them, into those of a definition.
+/// Reads a mapping of a rule, by its table, into the fields of a definition.
 ///
-/// Every fault is reported, so a mapping without findings gives a leaf, a score or a gate.
+/// Every error is reported, so that a mapping without findings gives a leaf, a score or a gate.
 struct FieldReader {
   private let mapping: YAMLMapping
-  /// The days that the period can hold, if they are known.
+  /// The days that the period can have; `nil` if the period is not known.
   private let possible: PossibleDays?
-  /// The days that the holder of the mapping looks at.
+  /// The choice of days of the mapping around this one.
   private let outerDays: DaySelection?
-  /// The most days of a stretch, where the mapping is of what each stretch must have.
+  /// The most days of a stretch, for a mapping that is asked of each stretch.
   private let stretch: Int?
 
   init(
@@ -21,13 +21,13 @@ struct FieldReader {
     self.stretch = stretch
   }
 
-  /// The fields, or `nil` when one is not good or one is missing.
+  /// The fields, or `nil` when one of them is invalid or missing.
   func fields() -> [String: JSONValue]? {
     let table = mapping.table
     let chosen = table.alternatives.map { mapping.only(of: $0) }
     var isGood =
       !chosen.contains(nil) && (table.needsAny.isEmpty || !mapping.any(of: table.needsAny).isEmpty)
-    // If two keys that exclude each other are there, none is read.
+    // Of two keys that exclude each other, neither is read.
     var done = Set(table.alternatives.joined()).subtracting(chosen.compactMap { $0 })
     var days = outerDays
     var fields: [String: JSONValue] = [:]
@@ -55,7 +55,7 @@ struct FieldReader {
     _ key: String, _ form: Form, beside fields: [String: JSONValue], _ days: DaySelection?
   ) -> JSONValue? {
     func word(_ text: String) -> JSONValue? {
-      // Where no words are given any text is one.
+      // Where the form lists no words, any text is accepted.
       if form.words.isEmpty { return freeText(text).map(JSONValue.string) }
       return form.words.contains(text) ? .string(text) : nil
     }
@@ -100,7 +100,7 @@ struct FieldReader {
     }
   }
 
-  /// The reader of a mapping inside this one.
+  /// A reader for a mapping inside this one.
   private func inner(
     _ inner: YAMLMapping, beside fields: [String: JSONValue], _ days: DaySelection?
   ) -> FieldReader {
@@ -126,7 +126,8 @@ struct FieldReader {
     return .array(read)
   }
 
-  /// Whether amounts that are added up are each another one, and of one unit.
+  /// Whether the amounts of a sum differ from each other and are of one unit; if not, that is
+  /// reported.
   private func areOfOneUnit(_ terms: [JSONValue], at places: [YAMLValue]) -> Bool {
     let values = terms.map { DayValue(summed: $0["metric"]) }
     var isSound = true
@@ -146,7 +147,8 @@ struct FieldReader {
     return isSound
   }
 
-  /// Without a unit, whose key is missing or wrong, no threshold can be judged.
+  /// A reader of thresholds; `nil` where the unit is not known, because its key is missing or
+  /// wrong.
   private func thresholds(
     _ key: String, _ unit: ThresholdUnit, beside fields: [String: JSONValue]
   ) -> ThresholdReader? {
@@ -221,14 +223,14 @@ struct FieldReader {
 }
 
 extension YAMLValue {
-  /// Whether it is a multiple of the body's weight, or the first of two thresholds is.
+  /// Whether the value is a threshold in multiples of the body weight, or a pair of them.
   fileprivate var isInBodyWeights: Bool {
     let first = text ?? elements?.first?.text ?? ""
     return first.hasSuffix(Unit.bodyWeight.rawValue)
   }
 }
 
-/// `mon` to `sun`.
+/// Reads a weekday, from `mon` to `sun`.
 func weekday(_ name: String) -> CivilDay.Weekday? {
   CivilDay.Weekday.allCases.first { $0.key == name }
 }

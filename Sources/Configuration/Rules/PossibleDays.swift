@@ -1,11 +1,12 @@
 import DaymarkModel
 
-/// The civil days that a period can touch, whatever zone a subject lives in.
+/// The days that a period can touch, whatever a subject's zone is.
 ///
-/// A period in days has one list. A period in instants touches different days in different zones,
-/// so every offset in use, -12:00 to +14:00 in steps of 15 minutes, is tried.
+/// A period in days has the same days everywhere. A period in instants touches different days in
+/// different zones, so that every offset in use, from -12:00 to +14:00 in steps of 15 minutes, is
+/// tried.
 struct PossibleDays {
-  /// First and last day, of each zone that differs.
+  /// The first and last day, for each zone that gives other ones.
   private let ranges: Set<ClosedRange<CivilDay>>
 
   init(_ period: Period) {
@@ -27,10 +28,10 @@ struct PossibleDays {
     return first...(ranges.map(\.upperBound).max() ?? first)
   }
 
-  /// How many days are selected at least, in the zone where they are fewest.
+  /// The least number of selected days, over all zones.
   func fewest(in selection: DaySelection) -> Int { counts(selection).min() ?? 0 }
 
-  /// How many days are selected at most, in the zone where they are most.
+  /// The greatest number of selected days, over all zones.
   func most(in selection: DaySelection) -> Int { counts(selection).max() ?? 0 }
 
   private func counts(_ selection: DaySelection) -> [Int] {
@@ -41,9 +42,10 @@ struct PossibleDays {
   }
 }
 
-// Weeks, months and stretches of days.
+// Weeks, months and other stretches of days.
 extension PossibleDays {
-  /// How many stretches there are at most between the first and last day of a selection.
+  /// The greatest number of stretches between the first and last day of a selection, over all
+  /// zones.
   func most(_ recurrence: Recurrence, in selection: DaySelection) -> Int {
     ranges.map { range in
       let first = max(range.lowerBound, selection.from ?? range.lowerBound)

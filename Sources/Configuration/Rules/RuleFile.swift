@@ -1,12 +1,12 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// Reads `rules.yaml`.
+/// Reads a `rules.yaml`.
 ///
 /// - Parameters:
-///   - path: The file.
-///   - period: What the rule is for. When given, what the period cannot hold is an error: more days or
-///     weeks than it has, days outside it, a selection without a day.
+///   - path: The path of the file.
+///   - period: The period of the challenge. If it is given, a rule is an error that asks for more
+///     days or weeks than the period has, for days outside it, or for a selection without a day.
 /// - Returns: The rule, with thresholds in canonical units.
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadRule(at path: String, period: Period?) throws -> Rule {
@@ -16,7 +16,9 @@ package func loadRule(at path: String, period: Period?) throws -> Rule {
   return rule
 }
 
-/// - Parameter place: Where the pipeline names the file.
+/// Reads a `rules.yaml` and reports errors.
+///
+/// - Parameter place: The place at which the pipeline names the file.
 func readRule(
   at path: String, period: Period?, _ findings: FindingCollector,
   missingAt place: InputLocation? = nil
@@ -25,14 +27,14 @@ func readRule(
     .flatMap { readRule($0, period: period, findings) }?.rule
 }
 
-/// A rule and where its parts are written.
+/// A rule, with the places where its parts are written.
 struct PlacedRule {
   var rule: Rule
   var file: YAMLMapping
   var requires: PlacedCondition
   /// The mapping under `score:`.
   var score: YAMLMapping?
-  /// Names under `conditions:` that nothing uses.
+  /// The names under `conditions:` that nothing uses, with their places.
   var unused: [(name: String, place: InputLocation)]
 }
 

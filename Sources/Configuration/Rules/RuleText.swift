@@ -1,10 +1,10 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// A rule as the text of a `rules.yaml`, which loads as the same rule.
+/// A rule as the text of a `rules.yaml`, from which the same rule is read.
 ///
-/// Named conditions stand once under `conditions:`. Of one name all conditions are taken to be the
-/// same, as in every rule that was loaded.
+/// Each named condition is written once, under `conditions:`; conditions of one name must be equal,
+/// as in every rule that was loaded.
 package func ruleText(_ rule: Rule) -> String {
   var printer = RulePrinter()
   let definition = rule.definition
@@ -31,10 +31,10 @@ package func ruleText(_ rule: Rule) -> String {
 }
 
 private struct RulePrinter {
-  /// The named conditions, in the order in which they were met.
+  /// The named conditions, in the order in which they occurred.
   private var named: [(name: String, definition: JSONValue, condition: Condition)] = []
 
-  /// The lines of a condition, one key each or a nested block.
+  /// The lines of a condition: one for each key, or a nested block.
   mutating func condition(
     _ definition: JSONValue, _ condition: Condition, asUse: Bool = true
   ) -> [String] {
@@ -76,7 +76,7 @@ private struct RulePrinter {
     return indented(lines)
   }
 
-  /// The lines under `conditions:`; a condition there may use others, which follow it.
+  /// The lines under `conditions:`; a condition there may use further ones, which follow it.
   mutating func definitions() -> [String] {
     var lines: [String] = []
     var next = 0
@@ -91,12 +91,12 @@ private struct RulePrinter {
 
 private func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
 
-/// An item of a list.
+/// The lines of an element of a list.
 private func listItem(_ lines: [String]) -> [String] {
   lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
 }
 
-/// `key: value` of each member, in the order of the table, which is the one people are told.
+/// The members as `key: value`, in the order of the table, which is that of messages.
 private func fields(of members: [String: JSONValue], in table: KeyTable) -> [String] {
   let isElevation = members["sum"] == .string("elevationGain")
   return table.keys.compactMap { key in
@@ -108,7 +108,7 @@ private func fields(of members: [String: JSONValue], in table: KeyTable) -> [Str
 
 /// A value on one line.
 ///
-/// Words and amounts of a rule's definition need no quotes.
+/// The words and amounts of a definition need no quotes.
 private func oneLine(_ value: JSONValue, _ form: Form) -> String {
   switch (value, form) {
   case (.object(let members), .mapping(let table)):
@@ -122,7 +122,7 @@ private func oneLine(_ value: JSONValue, _ form: Form) -> String {
   }
 }
 
-/// Thresholds as people write them: `5.2 km` of 5200 m, `6:00 min/km` of 360 s/km.
+/// Thresholds as people write them: `5.2 km` for 5200 m, `6:00 min/km` for 360 s/km.
 private func readable(_ value: JSONValue, of key: String) -> JSONValue {
   switch value {
   case .array(let bounds) where key == "between":
@@ -145,17 +145,18 @@ private func readable(_ value: JSONValue, of key: String) -> JSONValue {
   }
 }
 
-/// Text that people wrote, in quotes where YAML, or a reader that takes words for numbers, needs them.
+/// A text that people wrote, in quotes if YAML, or a reader that takes words for numbers, needs
+/// them.
 private func scalar(_ text: String) -> String {
   let words = #/[A-Za-z0-9][A-Za-z0-9.,%()'-]*( [A-Za-z0-9.,%()'-]+)+/#
   let isPlain = text.wholeMatch(of: words) != nil && text.contains(where: \.isLetter)
   return isPlain ? text : quotedScalar(text)
 }
 
-/// Text in double quotes, on one line.
+/// A text in double quotes, on one line.
 func quotedScalar(_ text: String) -> String {
-  // JSON's strings are YAML's, but for what YAML takes for the end of a line or does not take at all;
-  // and what looks like an anchor or alias is refused wherever it stands.
+  // JSON strings are valid YAML, except for characters that YAML takes for line ends or does not
+  // allow, and for what looks like an anchor or alias, which Daymark refuses everywhere.
   let quoted = String(decoding: JSONValue.string(text).canonicalBytes(), as: UTF8.self)
   return quoted.unicodeScalars.map { scalar in
     switch scalar.value {

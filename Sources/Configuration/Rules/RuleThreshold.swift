@@ -1,26 +1,29 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// One number of a rule, at the place where its ``Rule/definition`` has it.
+/// One number of a rule that can be varied, by its place in the rule's ``Rule/definition``.
 package struct RuleThreshold: Hashable, Sendable {
-  /// The path, such as `requires.all.1.streak.atLeast`.
+  /// The path of the number, such as `requires.all.1.streak.atLeast`.
   package var path: RulePath
   /// The value, in the canonical unit.
   package var value: Quantity
   /// The canonical unit; `nil` for a number of days, weeks, sessions, misses or flags.
   package var unit: String?
 
-  /// The text of the rule's file; `nil` where it is not known, or stands in another place there.
+  /// The text in the rule's file; `nil` where it is not known, or stands at another place.
   package var written: String?
-  /// Whether it is a bound for a figure; otherwise it says how many must reach one.
+  /// Whether the number bounds a figure; otherwise it counts how many days, weeks or the like must
+  /// satisfy the condition.
   package var isComparison = false
-  /// Whether days are compared with it, which are rounded; what is asked of one session is not.
+  /// Whether values of days are compared with it, which are rounded; figures of one session are
+  /// not.
   var isOfDays = true
 
-  /// `10000 count`, `5 mi`: with its unit, as it is written.
+  /// The number with its unit as it is written, such as `10000 count` or `5 mi`.
   package var text: String { spelled(written ?? "\(value)") }
 
-  /// Reads a value as a rule file writes it, or bare in the canonical unit.
+  /// Reads a value as a rule file writes it, or as a bare number in the canonical unit; `nil` for
+  /// other text.
   package func reading(_ text: String) -> Quantity? {
     guard !text.hasPrefix("-") else { return nil }
     guard let unit else { return Quantity(decimalText: text) }
@@ -32,7 +35,7 @@ package struct RuleThreshold: Hashable, Sendable {
     return thresholdQuantity(written, in: canonical, step: isOfDays ? canonical.dailyStep : nil)
   }
 
-  /// The text with its unit, where a bare number or bare minutes and seconds were written.
+  /// The text with its unit added, where only a number, or minutes and seconds, were written.
   package func spelled(_ text: String) -> String {
     guard let unit, !text.contains(" ") else { return text }
     let isClock = text.contains(":") && unit == Unit.secondPerKilometer.rawValue
@@ -40,9 +43,10 @@ package struct RuleThreshold: Hashable, Sendable {
   }
 }
 
-/// The thresholds of a rule with their texts in its file.
+/// The thresholds of a rule, with their texts in its file.
 ///
-/// - Parameter path: As of ``loadRule(named:period:)``, which reports what is wrong there.
+/// - Parameter path: The rule's folder or file; see ``loadRule(named:period:)``, which also reports
+///   errors in it.
 package func writtenThresholds(of rule: Rule, named path: String) -> [RuleThreshold] {
   let findings = FindingCollector()
   let root = RulesFolder(at: path, findings).flatMap { readYAML(at: $0.rulesPath, findings) }
@@ -54,7 +58,8 @@ package func writtenThresholds(of rule: Rule, named path: String) -> [RuleThresh
 }
 
 extension Rule {
-  /// Every number that decides, in the order of the definition: conditions, then gates.
+  /// Every number of the rule that can be varied, in the order of the definition: those of
+  /// conditions, then of gates.
   package var thresholds: [RuleThreshold] {
     ["requires", "quality"].flatMap { key in
       guard let form = KeyTable.rule[key]?.form, let value = definition[key] else {
@@ -64,7 +69,7 @@ extension Rule {
     }
   }
 
-  /// The rule with another number in place of one, or `nil` where no rule can have it.
+  /// The rule with another value for one number; `nil` where that would be no valid rule.
   package func replacing(_ threshold: RuleThreshold, with value: Quantity) -> Rule? {
     let number =
       threshold.unit.map { unit in
@@ -75,7 +80,9 @@ extension Rule {
 }
 
 extension Form {
-  /// - Parameter members: What stands beside the value.
+  /// The thresholds in a value of this form.
+  ///
+  /// - Parameter members: The members of the mapping around the value.
   fileprivate func thresholds(
     in value: JSONValue, at path: RulePath, beside members: [String: JSONValue] = [:]
   ) -> [RuleThreshold] {
@@ -113,7 +120,7 @@ extension Form {
 }
 
 extension KeyTable {
-  /// Also of keys that are not written, where a number holds anyway.
+  /// The thresholds of the keys, including standard values of keys that are not written.
   fileprivate func thresholds(
     in members: [String: JSONValue], at path: RulePath
   ) -> [RuleThreshold] {

@@ -1,29 +1,32 @@
 package import DaymarkModel
 import Foundation
 
-/// A rule that is named by its folder or by its file, with what a `pipeline.yaml` beside it says.
+/// A rule that is named by its folder or file, with what a `pipeline.yaml` beside it states.
 struct RulesFolder {
   var rulesPath: String
-  /// `nil` without a `pipeline.yaml` that names the rule.
+  /// The challenge; `nil` without a `pipeline.yaml` that names the rule.
   var challenge: Challenge?
   var policies = Policies()
-  /// `nil` without a `pipeline.yaml` as above.
+  /// The limits; `nil` without such a `pipeline.yaml`.
   var limits: Limits?
-  /// Whether verdicts of that pipeline go to an intake, so that something may be staked on them.
+  /// Whether that pipeline has an intake, so that money may be staked on its verdicts.
   var hasIntake = false
 
   /// The operator's files beside that `pipeline.yaml`.
   var operatorFiles: [OperatorFile] = []
 
-  /// `rules_test.yaml` beside `rules.yaml`.
+  /// The path of the `rules_test.yaml` that belongs to the `rules.yaml`.
   var testsPath: String {
     let suffix = ".yaml"
     let stem = rulesPath.hasSuffix(suffix) ? rulesPath.dropLast(suffix.count) : rulesPath[...]
     return stem + "_test" + suffix
   }
 
-  /// - Parameter path: Of a folder that holds `rules.yaml`, or of the file itself.
-  /// - Returns: `nil`, reported, when `pipeline.yaml` does not say where the rule is, or when.
+  /// Finds the rule.
+  ///
+  /// - Parameter path: A folder that contains `rules.yaml`, or the file itself.
+  /// - Returns: `nil`, with an error reported, when `pipeline.yaml` does not say where the rule is,
+  ///   or has no valid challenge.
   init?(at path: String, _ findings: FindingCollector) {
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -49,10 +52,10 @@ struct RulesFolder {
   }
 }
 
-/// Reads the rule of a folder, a pipeline's or one with rules alone, or of a file.
+/// Reads the rule of a pipeline's folder, of a folder with rules alone, or of a file.
 ///
-/// - Parameter period: What the rule is to be tried on, whatever a `pipeline.yaml` beside it says; see
-///   ``loadRule(at:period:)``.
+/// - Parameter period: The period on which the rule is tried, whatever a `pipeline.yaml` beside it
+///   states; see ``loadRule(at:period:)``.
 /// - Throws: ``ConfigurationError`` with every error of the files.
 package func loadRule(named path: String, period: Period) throws -> Rule {
   let findings = FindingCollector()
@@ -63,10 +66,11 @@ package func loadRule(named path: String, period: Period) throws -> Rule {
   return rule
 }
 
-/// The id of the challenge that a `pipeline.yaml` beside a rule is about.
+/// The id of the challenge in the `pipeline.yaml` beside a rule.
 ///
-/// - Parameter path: As of ``loadRule(named:period:)``, which reports what is wrong there.
-/// - Returns: `nil` also where the file cannot be understood.
+/// - Parameter path: The rule's folder or file; see ``loadRule(named:period:)``, which also reports
+///   errors in it.
+/// - Returns: `nil` without a challenge, and also where the file cannot be understood.
 package func challengeID(ofRuleNamed path: String) -> String? {
   RulesFolder(at: path, FindingCollector())?.challenge?.id
 }

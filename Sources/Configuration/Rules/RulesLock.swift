@@ -3,20 +3,21 @@ package import DaymarkModel
 import Foundation
 import Yams
 
-/// `rules.lock`: each version of a rule that was ever run, so that none changes under its version.
+/// The file `rules.lock`, which records each version of a rule that was ever run, so that none is
+/// changed without a new version.
 ///
-/// A line each, `name version sha256`, in the order of their bytes. The digest is that of the rule's
-/// canonical JSON, so that comments and the order of keys are free to change.
+/// It has a line `name version sha256` for each, in the order of their bytes. The digest is that of
+/// the rule's canonical JSON, so that comments and the order of keys can be changed freely.
 package struct RulesLock: Hashable, Sendable {
   /// The digest of each version of a rule.
   package private(set) var digests: [VersionedName: Digest] = [:]
 
   package init() {}
 
-  /// Reads the lock of a folder; one that is not there is empty.
+  /// Reads the lock of a folder; a missing file gives an empty lock.
   ///
-  /// - Throws: ``ConfigurationError`` with every line that is none (`config.syntax`), and every version
-  ///   that stands there a second time (`config.duplicate`).
+  /// - Throws: ``ConfigurationError`` with every malformed line (`config.syntax`), and every
+  ///   version that stands there twice (`config.duplicate`).
   package init(at path: String) throws {
     if isAbsent(path) { return }
     let findings = FindingCollector()
@@ -36,16 +37,16 @@ package struct RulesLock: Hashable, Sendable {
     guard findings.isEmpty else { throw findings.error() }
   }
 
-  /// The path of the lock of a rule file: beside it.
+  /// The path of the lock that belongs to a rule file, which lies beside it.
   package static func path(besideRulesAt path: String) -> String {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return folder + "rules.lock"
   }
 
-  /// Whether the lock has this very rule.
+  /// Whether the lock contains exactly this rule.
   package func holds(_ rule: Rule) -> Bool { digests[rule.versionedName] == rule.digest }
 
-  /// Refuses a rule when another was run under its name and version.
+  /// Refuses a rule if another one was run under its name and version.
   ///
   /// - Parameters:
   ///   - rule: The rule that is to be run.
@@ -56,18 +57,18 @@ package struct RulesLock: Hashable, Sendable {
     throw ConfigurationError(findings: [changedRule(rule, writtenAt: path)])
   }
 
-  /// Locks a rule under its version.
+  /// Adds a rule to the lock under its version.
   package mutating func add(_ rule: Rule) { digests[rule.versionedName] = rule.digest }
 
-  /// The whole file.
+  /// The contents of the whole file.
   package var text: String {
     let lines = digests.map { "\($0.key.name) \($0.key.version) \($0.value.hex)\n" }
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
   }
 }
 
-/// The findings about a rule and the lock beside its file: those that ``RulesLock/init(at:)`` and
-/// ``RulesLock/check(_:writtenAt:)`` throw.
+/// The findings about a rule and the lock beside its file, which are those that
+/// ``RulesLock/init(at:)`` and ``RulesLock/check(_:writtenAt:)`` throw.
 package func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Finding] {
   do {
     try RulesLock(at: RulesLock.path(besideRulesAt: path)).check(rule, writtenAt: path)
@@ -77,7 +78,7 @@ package func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Findin
   return []
 }
 
-/// `rule.changed`, at the version in the rule file.
+/// The finding `rule.changed`, placed at the version in the rule file.
 private func changedRule(_ rule: Rule, writtenAt path: String) -> Finding {
   var place = InputLocation(file: path)
   if let identity = readYAML(at: path, FindingCollector())?.node.mapping?["rule"],

@@ -1,17 +1,18 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-// Amounts that rules compare with.
+// The amounts that rules compare with, as text.
 
-/// Decimal text of Semantics, "Quantities", and after spaces a unit that measures what `canonical`
-/// does; a pace may be `minutes:seconds`.
+/// Reads a decimal text (see Semantics, "Quantities"), followed after spaces by a unit of the
+/// dimension of `canonical`; a pace may be `minutes:seconds`.
 ///
-/// Rounded to a micro-unit, once.
+/// The amount is rounded once, to a micro-unit.
 ///
-/// A count is digits alone, and may stand bare: to half of Europe `10.000` steps are ten thousand.
+/// A count must be digits alone, and needs no unit: in half of Europe, `10.000` steps are ten
+/// thousand.
 package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   var parts = text.split(separator: " ")
-  // `1.5 x bodyWeight`, as people say it.
+  // People also write `1.5 x bodyWeight`.
   if canonical == .bodyWeight, parts.count == 3, parts[1] == "x" { parts.remove(at: 1) }
   guard let written = parts.first, parts.count <= 2 else { return nil }
   if canonical == .count {
@@ -32,12 +33,12 @@ package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? 
   return decimal(written).flatMap { amount($0, unit.ratio) }
 }
 
-/// The same for days: what is written in another unit is rounded as their values are, so that a day
-/// of exactly that meets it.
+/// Reads a threshold for days; an amount in another unit than the canonical one is rounded as days'
+/// values are, so that a day of exactly that amount satisfies it.
 ///
-/// A threshold that would become nothing stays as it is.
+/// An amount that would be rounded to zero is not rounded.
 ///
-/// - Parameter step: In micro-units; `nil` where what is compared is not rounded.
+/// - Parameter step: The step of the values, in micro-units; `nil` for values that are not rounded.
 package func thresholdQuantity(
   _ text: String, in canonical: Unit, step: Int64?
 ) -> Quantity? {
@@ -48,12 +49,13 @@ package func thresholdQuantity(
   return rounded == .zero ? quantity : rounded
 }
 
-/// The units of thresholds, for people and the schema: `m, km, mi, yd, ft, cm`.
+/// The units in which a threshold may be written, as messages and schemas list them: `m, km, mi,
+/// yd, ft, cm`.
 func units(of canonical: Unit) -> [String] {
   Unit.allCases.filter { $0.dimension == canonical.dimension }.map(\.rawValue)
 }
 
-/// `12.5 %` in ten-thousandths; at most 100 %, to 0.01 %.
+/// Reads a percentage such as `12.5 %` as ten-thousandths; at most 100 %, in steps of 0.01 %.
 func percentage(_ text: String) -> Int? {
   guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))? ?%/#),
     let whole = Int(match.1)
@@ -65,13 +67,13 @@ func percentage(_ text: String) -> Int? {
 }
 
 extension String {
-  /// The text with zeros behind.
+  /// The text, lengthened with zeros at its end.
   fileprivate func padding(to count: Int) -> String {
     self + String(repeating: "0", count: max(0, count - self.count))
   }
 }
 
-/// A number as people write it: a sign other than + cannot stand before an amount.
+/// Reads a number as people write it; no sign other than `+` may stand before it.
 private func decimal(_ text: Substring) -> DecimalNumber? {
   text.utf8.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) } && !text.hasPrefix("-")
     ? DecimalNumber(text) : nil
@@ -81,7 +83,7 @@ private func amount(_ number: DecimalNumber, _ ratio: UnitRatio) -> Quantity? {
   try? number.quantity(times: ratio)
 }
 
-/// `6:05` as 365.
+/// Reads minutes and seconds as seconds: `6:05` is 365.
 package func paceSeconds(_ text: Substring) -> UInt128? {
   guard let match = text.wholeMatch(of: #/([0-9]{1,4}):([0-5][0-9])/#),
     let minutes = UInt128(match.1), let seconds = UInt128(match.2)
@@ -89,15 +91,15 @@ package func paceSeconds(_ text: Substring) -> UInt128? {
   return minutes * 60 + seconds
 }
 
-/// Reads what is compared with, one threshold or two.
+/// Reads what a value is compared with: one threshold, or two.
 struct ThresholdReader {
   let mapping: YAMLMapping
   let key: String
   let value: YAMLValue
-  /// The canonical unit of what is compared.
+  /// The canonical unit of the compared value.
   let unit: Unit
-  /// The step to which thresholds in other units are rounded, if days are: 1 mi is 1609.34 m, as on
-  /// a day.
+  /// The step to which thresholds in other units are rounded, where values of days are compared: 1
+  /// mi is 1609.34 m, as on a day.
   let step: Int64?
 
   func threshold(isAboveZero: Bool) -> JSONValue? {
@@ -134,8 +136,8 @@ struct ThresholdReader {
     return nil
   }
 
-  /// A unit that is only written in another way (a short one is near to any other), or the threshold
-  /// with the space before it.
+  /// The unit that was probably meant: a known one in another spelling (short units are similar to
+  /// almost any other), or the threshold with the missing space.
   private func unit(meantBy text: String, in units: [String]) -> String? {
     guard let match = text.wholeMatch(of: #/([0-9.:]+)( *)([A-Za-z].*)/#) else { return nil }
     let written = String(match.3)

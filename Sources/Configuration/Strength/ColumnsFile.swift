@@ -1,14 +1,14 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The tables that a `columns.yaml` describes; see Strength, "Other tables".
+/// Reads the tables that a `columns.yaml` describes; see Strength, "Other tables".
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadColumns(at path: String) throws -> [LogTable] {
   try loadColumns(in: loadOperatorFile(.columns, at: path))
 }
 
-/// The tables that a `columns.yaml` describes, as it was read.
+/// Reads the tables that a `columns.yaml`, already loaded, describes.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadColumns(in file: OperatorFile) throws -> [LogTable] {
@@ -18,7 +18,8 @@ package func loadColumns(in file: OperatorFile) throws -> [LogTable] {
   return tables.sets
 }
 
-/// The session logs that a `columns.yaml` describes, as it was read; see Formats, "Session logs".
+/// Reads the session logs that a `columns.yaml`, already loaded, describes; see Formats, "Session
+/// logs".
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadSessionTables(in file: OperatorFile) throws -> [SessionTable] {
@@ -42,7 +43,7 @@ extension KeyTable {
     .optional("dateOrder", .choice(DateOrder.allCases.map(\.rawValue))),
   ])
 
-  /// The heading of each column.
+  /// The keys under `columns`, each of which names the heading of a column.
   static let logColumns = KeyTable(
     LogColumn.allCases.map {
       [.date, .exercise].contains($0)
@@ -58,7 +59,7 @@ extension KeyTable {
 /// The columns that say what was done, of which a table has at least one.
 private let workColumns = [LogColumn.repetitions, .duration, .distance].map(\.rawValue)
 
-/// The same, with what is wrong reported.
+/// Reads a `columns.yaml` and reports errors.
 func readColumns(
   in file: OperatorFile, _ findings: FindingCollector
 ) -> (sets: [LogTable], sessions: [SessionTable])? {
@@ -72,7 +73,7 @@ func readColumns(
   )
 }
 
-/// The tables of a list; none where the list is not written.
+/// Reads the tables of a list; empty where the list is not written.
 private func readTables<Table>(
   _ key: String, _ table: KeyTable, of file: YAMLMapping, _ read: (YAMLMapping) -> Table?
 ) -> [Table] {
@@ -95,9 +96,9 @@ private func readLogTable(_ mapping: YAMLMapping) -> LogTable? {
   return LogTable(name: name, headings: headings, units: units ?? [:], dateOrder: dateOrder)
 }
 
-/// The headings of a table's columns; one that stands under two keys is reported.
+/// Reads the headings of a table's columns; a heading that stands under two keys is reported.
 ///
-/// - Parameter needed: The columns of which a table has at least one.
+/// - Parameter needed: The columns of which a table must have at least one.
 func readHeadings<Column: CaseIterable & Hashable & RawRepresentable<String>>(
   _ mapping: YAMLMapping, needsAny needed: [String]
 ) -> [Column: String] {

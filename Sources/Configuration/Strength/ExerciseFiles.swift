@@ -2,7 +2,7 @@ import CDaymarkTexts
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The exercises that come with the program, with the names that a file settles.
+/// Reads the exercises that Daymark brings, with names whose meaning a file states.
 ///
 /// - Parameter path: An `exercises.yaml`; see Strength, "Names".
 /// - Throws: ``ConfigurationError`` with every error of the file.
@@ -10,9 +10,9 @@ package func loadExercises(settledAt path: String? = nil) throws -> ExerciseTabl
   try loadExercises(settledIn: path.map { try loadOperatorFile(.exercises, at: $0) })
 }
 
-/// The exercises that come with the program, with the names that an operator's file settles.
+/// Reads the exercises that Daymark brings, with names whose meaning an operator's file states.
 ///
-/// - Parameter file: An `exercises.yaml`, as it was read.
+/// - Parameter file: An `exercises.yaml`, already loaded.
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadExercises(settledIn file: OperatorFile?) throws -> ExerciseTable {
   let findings = FindingCollector()
@@ -22,7 +22,7 @@ package func loadExercises(settledIn file: OperatorFile?) throws -> ExerciseTabl
   return table
 }
 
-/// The same, with what is wrong reported.
+/// Reads the exercises and reports errors.
 func readExercises(
   settledIn file: OperatorFile?, _ findings: FindingCollector
 ) -> ExerciseTable? {
@@ -33,7 +33,7 @@ func readExercises(
   return table
 }
 
-/// The table that comes with the program, read once; `nil` when it is broken.
+/// The table that Daymark brings, read once; `nil` when it is broken.
 private let shippedExercises: ExerciseTable? = {
   let findings = FindingCollector()
   let table = readShippedExercises(findings)
@@ -82,6 +82,8 @@ private func readExercise(
     bodyWeightPercent: bodies[id]?.percent ?? 0, loadIsHelp: bodies[id]?.loadIsHelp ?? false)
 }
 
+/// Whether an exercise moves more than one joint.
+///
 /// - Returns: `nil` where the table does not say.
 private func readMechanic(_ row: TSVTable.Row) -> Bool? {
   guard !row.isEmpty("mechanic") else { return nil }
@@ -94,7 +96,7 @@ private func readMechanic(_ row: TSVTable.Row) -> Bool? {
   }
 }
 
-/// The part of the body that an exercise lifts, and whether the load is help.
+/// The part of the body that an exercise lifts, and whether its load is help.
 private struct LiftedBody {
   var percent: Int
   var loadIsHelp: Bool
@@ -132,7 +134,7 @@ extension KeyTable {
   static let settledName = KeyTable([.needed("name", .text), .needed("is", .text)])
 }
 
-/// Reads an `exercises.yaml`: names in logs, and the exercise that each means.
+/// Reads an `exercises.yaml`, which states the exercise that names in logs mean.
 private func readSettledNames(
   in file: OperatorFile, _ exercises: [Exercise], _ findings: FindingCollector
 ) -> [ExerciseAlias]? {
@@ -164,8 +166,8 @@ private func readSettledNames(
   }
 }
 
-/// The id of the exercise that a key names, by its id or by any name that means it alone; a name that means
-/// none, or several, is reported with the nearest.
+/// Reads the id of an exercise, which may be given by the id or by any name that means it alone;
+/// for other names an error with the nearest names is reported.
 func readExercise(_ key: String, of mapping: YAMLMapping) -> String? {
   guard let value = mapping[key], let table = readExercises(settledIn: nil, mapping.findings) else {
     return nil

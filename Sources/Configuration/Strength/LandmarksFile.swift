@@ -2,11 +2,11 @@ import CDaymarkTexts
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The weekly sets that are recommended for muscles: those that come with the program, or a file's.
+/// Reads the recommended weekly sets by muscle: those that Daymark brings, or those of a file.
 ///
 /// - Parameters:
 ///   - path: A table in the form of the shipped one; see Strength, "Landmarks".
-///   - muscles: Those that exercises name.
+///   - muscles: The muscles that exercises name.
 /// - Throws: ``ConfigurationError`` with every error of the file.
 package func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws -> [Landmark] {
   let findings = FindingCollector()
@@ -20,7 +20,7 @@ package func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws 
   return landmarks
 }
 
-/// The weekly sets of an operator's file, with what is wrong reported.
+/// Reads the recommended weekly sets of an operator's file and reports errors.
 func readLandmarks(in file: OperatorFile, _ findings: FindingCollector) -> [Landmark]? {
   readExercises(settledIn: nil, findings).flatMap {
     readLandmarks(file.text, file: file.path, of: $0.muscles, findings)
@@ -37,12 +37,12 @@ private func readLandmarks(
 
 private let headings = ["name", "muscles", "mv", "mev", "mavFrom", "mavTo", "mrv", "source"]
 
-/// The most sets that a row may name: more than there is time for in a week.
+/// The most sets that a row may state, which is more than a week has time for.
 private let mostSets = 1000
 
 private func readLandmark(_ row: TSVTable.Row, _ muscles: [String]) -> Landmark? {
   var least = 0
-  // Each is at least the one before it.
+  // Each number must be at least the one before it.
   let sets = headings[2...6].compactMap { heading in
     let count = row.read(heading, expected: .wholeNumber(from: least, through: mostSets)) {
       wholeNumber($0).flatMap { (least...mostSets).contains($0) ? $0 : nil }

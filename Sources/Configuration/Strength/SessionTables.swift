@@ -12,13 +12,13 @@ extension KeyTable {
     .optional("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
   ])
 
-  /// The heading of each column.
+  /// The keys under `columns`, each of which names the heading of a column.
   static let sessionColumns = KeyTable(
     SessionColumn.allCases.map {
       $0 == .start ? .needed($0.rawValue, .text) : .optional($0.rawValue, .text)
     }, needsAny: lengthColumns)
 
-  /// What a word in a column of kinds, categories or names stands for.
+  /// The keys of what a word in a column of kinds, categories or names stands for.
   static let sessionKind = KeyTable([
     .needed("word", .text),
     .needed("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
@@ -47,7 +47,7 @@ func readSessionTable(_ mapping: YAMLMapping) -> SessionTable? {
     kind: kind)
 }
 
-/// The kinds that words stand for; one that stands there twice is reported.
+/// Reads the kinds that words stand for; a word that stands there twice is reported.
 private func readKinds(_ mapping: YAMLMapping) -> [String: ActivityKind]? {
   guard let list = mapping["kinds"] else { return [:] }
   guard let elements = list.elements, !elements.isEmpty else {

@@ -1,22 +1,23 @@
 import DaymarkModel
 
-/// A table of text: a line of headings, then a row a line, fields apart by tabs.
+/// A table of text with a line of headings and a row on each line, whose fields are separated by
+/// tabs.
 ///
-/// Empty lines and those that begin with `#` are no rows.
+/// Empty lines and lines that begin with `#` are skipped.
 struct TSVTable {
-  /// A row, whose fields are asked for by their heading.
+  /// A row, whose fields are accessed by heading.
   struct Row {
     fileprivate let line: Int
     fileprivate let fields: [String: (text: String, column: Int)]
     fileprivate let file: String
     let findings: FindingCollector
 
-    /// The place of a field.
+    /// The place of a field, for messages.
     func place(of heading: String) -> InputLocation {
       InputLocation(file: file, line: line, column: fields[heading]?.column ?? 1)
     }
 
-    /// The value that a field stands for; reported where `read` does not understand it.
+    /// Reads a field; an error is reported where `read` does not understand it.
     func read<Value>(
       _ heading: String, expected: ExpectedValue, among known: [String] = [],
       _ read: (String) -> Value?
@@ -29,12 +30,12 @@ struct TSVTable {
       return nil
     }
 
-    /// Text with something in it.
+    /// Reads a field that must not be empty.
     func text(_ heading: String) -> String? {
       read(heading, expected: .text) { $0.isEmpty ? nil : $0 }
     }
 
-    /// Words between commas, each of which is one of `known`.
+    /// Reads words separated by commas, each of which must be one of `known`.
     func words(_ heading: String, of known: [String]) -> [String]? {
       read(heading, expected: .oneOf(known), among: known) { text in
         let words = text.split(separator: ",").map(String.init)
@@ -48,8 +49,10 @@ struct TSVTable {
 
   let rows: [Row]
 
-  /// - Returns: `nil`, reported, when the first line has other headings; a row of another number of fields
-  ///   is reported and left out.
+  /// Reads a table.
+  ///
+  /// - Returns: `nil`, with an error reported, when the first line has other headings. A row with
+  ///   another number of fields is reported and left out.
   init?(_ text: String, file: String, headings: [String], _ findings: FindingCollector) {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated()
       .filter { !$0.element.isEmpty && !$0.element.hasPrefix("#") }

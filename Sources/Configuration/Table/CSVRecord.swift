@@ -1,16 +1,17 @@
 import DaymarkModel
 
-/// One record of a CSV file and the line that it begins on.
+/// One record of a CSV file, with the line on which it begins.
 struct CSVRecord {
   var line: Int
   var fields: [String] = []
-  /// Where each field begins, in characters from 1; of a field behind one of several lines on its own line.
+  /// The column, in characters from 1, at which each field begins on its line.
   var columns: [Int] = []
-  /// All of it as written, without its line end.
+  /// The record as it is written, without its line end.
   var text = ""
 }
 
-/// RFC 4180, section 2, with LF taken for CRLF too; `nil`, reported, where quotes are not as it says.
+/// Reads RFC 4180, section 2, where LF counts as a line end, too; `nil`, with an error reported,
+/// for misplaced quotes.
 func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [CSVRecord]? {
   var rows: [CSVRecord] = []
   var row = CSVRecord(line: 1)
@@ -51,7 +52,7 @@ func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [CSV
     guard rest.isEmpty || rest.first == "\n" else { return fail(.textAfterQuote) }
     _ = rest.popFirst()
     (line, lineStart, recordStart) = (line + 1, rest.startIndex, rest.startIndex)
-    // A line without anything is no record of one empty field but an end of the file, or a gap.
+    // An empty line is no record: it ends the file, or is a gap.
     if row.fields != [""] { rows.append(row) }
     row = CSVRecord(line: line)
   }

@@ -1,17 +1,19 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A table of rows whose columns a table of keys names, in their order.
+/// Reads a CSV table whose columns are those of a table of keys, in order.
 ///
-/// Columns behind the last one that is needed may be left out.
+/// Optional columns at the end may be left out.
 struct RowTable {
   let path: String
   let table: KeyTable
   let findings: FindingCollector
   private(set) var rows: [CSVRecord] = []
 
-  /// - Parameter place: Where another file names it.
-  /// - Returns: `nil`, reported, where the file or its header cannot be read. Limit: 16 MiB.
+  /// Reads a file of at most 16 MiB.
+  ///
+  /// - Parameter place: The place at which another file names it.
+  /// - Returns: `nil`, with an error reported, where the file or its header cannot be read.
   init?(
     at path: String, _ table: KeyTable, _ findings: FindingCollector,
     missingAt place: InputLocation?
@@ -40,14 +42,15 @@ struct RowTable {
     }
   }
 
-  /// The place of a field.
+  /// The place of a field, for messages.
   func place(of name: String, in row: CSVRecord) -> InputLocation {
     let index = table.keys.firstIndex { $0.name == name } ?? 0
     let column = index < row.columns.count ? row.columns[index] : 1
     return InputLocation(file: path, line: row.line, column: column)
   }
 
-  /// The field of a column; reported where it is not what the table says, or where a needed one is empty.
+  /// Reads a field; an error is reported where it does not match the table, or where a needed one
+  /// is empty.
   func read<Value>(_ name: String, of row: CSVRecord, _ read: (String) -> Value?) -> Value? {
     guard let index = table.keys.firstIndex(where: { $0.name == name }), index < row.fields.count
     else { return nil }
@@ -60,7 +63,7 @@ struct RowTable {
     return nil
   }
 
-  /// Whether the field of a column holds something.
+  /// Whether the field of a column is not empty.
   func has(_ name: String, in row: CSVRecord) -> Bool {
     let index = table.keys.firstIndex { $0.name == name } ?? row.fields.count
     return index < row.fields.count && !row.fields[index].isEmpty

@@ -1,10 +1,9 @@
 import DaymarkModel
 
-/// Keeps the cases of a `rules_test.yaml` in step with a number of days running that changes.
+/// Adjusts the cases of a `rules_test.yaml` when a required number of successive days changes.
 ///
-/// In each list of days the run that is just long enough, or one day too short, becomes longer or
-/// shorter by as many days as the number does; the period ends, and what is asked after the run is
-/// asked, so many days later or earlier.
+/// In each list of days, the run that is just long enough, or one day too short, becomes longer or
+/// shorter by the difference. The end of the period, and dates after the run, move by as many days.
 struct RunScaling {
   private let old: Int
   private let more: Int
@@ -41,14 +40,16 @@ struct RunScaling {
   }
 }
 
-/// The run of a list of days, one figure each.
+/// The run in a list of days, which has one figure for each.
 private struct DayRun {
   private let cells: [(text: String, times: Int)]
   private let index: Int
-  /// The days up to its end.
+  /// The number of days up to the end of the run.
   var end: Int { cells[...index].reduce(0) { $0 + $1.times } }
 
-  /// - Parameter days: How long a run must be.
+  /// Finds the run.
+  ///
+  /// - Parameter days: The required length of a run.
   init?(_ list: YAMLValue, of days: Int) {
     let cells = (list.elements ?? []).compactMap(\.text).map { repetition($0) }
     guard

@@ -2,42 +2,42 @@ import DaymarkDocuments
 import DaymarkModel
 import Foundation
 
-/// A challenge that is there to be copied: the folder of a pipeline with a `template.yaml`.
+/// A challenge that is meant to be copied: a pipeline's folder with a `template.yaml`.
 package struct ChallengeTemplate: Hashable, Sendable {
-  /// Something that a copy can have otherwise.
+  /// A setting that can be changed in a copy.
   package struct Parameter: Hashable, Sendable {
     /// The name that `--set` takes.
     package var name: String
-    /// The purpose of the parameter.
+    /// What the parameter is for.
     package var meaning: Meaning
-    /// The value in the template, as it is written.
+    /// The value in the template, as it is written there.
     package var present: String
-    /// The place of the value: `rules.yaml: requires.streak.atLeast`.
+    /// Where the value stands: `rules.yaml: requires.streak.atLeast`.
     package var place: String { "\(file.rawValue): \(path)" }
 
     var file: TemplateFile
     /// The path of the value in the file.
     var path: RulePath
-    /// The figures of `rules_test.yaml` that keep their relation to the value.
+    /// The figures of `rules_test.yaml` that are scaled together with the value.
     var scales: TestFigure?
   }
 
-  /// The use of a parameter.
+  /// What a parameter is for.
   package enum Meaning: Hashable, Sendable {
-    /// A clause of the template's own: `the steps that a day needs`.
+    /// A description by the template's author: `the steps that a day needs`.
     case written(String)
     /// A key that every challenge has.
     case challenge(ChallengeKey)
-    /// A key of the intake, which a challenge has or has not.
+    /// A key of the intake, which a challenge may have or lack.
     case intake(IntakeKey)
   }
 
-  /// The keys under `challenge:` that a copy can have otherwise.
+  /// The keys under `challenge:` that can be set in a copy.
   package enum ChallengeKey: String, CaseIterable, Sendable {
     case id, title, from, to, timeZone, proofDeadline
   }
 
-  /// The keys under `intake:` that a copy can have.
+  /// The keys under `intake:` that can be set in a copy.
   package enum IntakeKey: String, CaseIterable, Sendable {
     case profile, modelHash, challengeId
 
@@ -45,39 +45,37 @@ package struct ChallengeTemplate: Hashable, Sendable {
     var parameter: String { self == .profile ? "intake" : rawValue }
   }
 
-  /// The folder that it lies in.
   package var folder: String
   /// The title of the pipeline's challenge.
   package var title: String
-  /// The parameters, those of every challenge first.
+  /// The parameters, beginning with those that every challenge has.
   package var parameters: [Parameter]
 
-  /// The texts of the files.
   var texts: [TemplateFile: String]
 
-  /// The name that is used in place of its path, which is the folder's own.
+  /// The name by which the template can be called: that of its folder.
   package var name: String { (folder as NSString).lastPathComponent }
 }
 
-/// The files that a copy has of its template.
+/// The files that are copied from a template.
 enum TemplateFile: String, CaseIterable {
   case pipeline = "pipeline.yaml"
   case rules = "rules.yaml"
   case tests = "rules_test.yaml"
 }
 
-/// Figures of the cases of `rules_test.yaml`.
+/// The figures in the cases of a `rules_test.yaml` that can be scaled.
 enum TestFigure: Hashable {
-  /// The days of each of the metrics that a word under `metric:` names.
+  /// The days of the metrics that a word under `metric:` names.
   case days([Metric], word: String)
   case sessions(ActivityQuantity)
   /// The minutes above heart rates.
   case heartMinutes
   /// A figure of best sets.
   case lifts(LiftQuantity)
-  /// How many sessions a case has.
+  /// The number of sessions of a case.
   case count
-  /// How many days running a case has.
+  /// The number of successive days of a case.
   case run
 
   init?(_ text: String) {
@@ -132,14 +130,14 @@ extension KeyTable {
   ])
 }
 
-/// The folders with a `template.yaml` in a folder, by name.
+/// The folders in a folder that contain a `template.yaml`, by name.
 package func templateFolders(in folder: String) -> [String] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   return names.sorted().map { resolvedPath($0, inFolder: folder) }
     .filter { FileManager.default.fileExists(atPath: $0 + "/template.yaml") }
 }
 
-/// Reads a template.
+/// Reads the template in a folder.
 ///
 /// - Throws: ``ConfigurationError`` with every error of `template.yaml` and of the files it is about.
 package func loadTemplate(at folder: String) throws -> ChallengeTemplate {
@@ -191,7 +189,8 @@ private func readTemplate(
   return template
 }
 
-/// The parameters that every challenge can have, as far as this one states them, and those of an intake.
+/// The parameters that every challenge can have, as far as this one states them, and those of an
+/// intake.
 private func commonParameters(of pipeline: YAMLValue) -> [ChallengeTemplate.Parameter] {
   func parameter(
     _ name: String, _ meaning: ChallengeTemplate.Meaning, at path: RulePath,

@@ -1,27 +1,27 @@
 import DaymarkModel
 import Foundation
 
-/// The contents of the files of a copy.
+/// The texts of the files of a template's copy.
 package struct ChallengeCopy: Hashable, Sendable {
-  /// The title of the copy.
   package var title: String
-  /// The texts of the files, by name.
+  /// The texts of the files, by path in the copy's folder.
   package var files: [String: String]
 }
 
 extension ChallengeTemplate {
-  /// The template with other values, checked.
+  /// Makes a copy of the template with other values, and checks it.
   ///
-  /// The pipeline, the rule and, unless it is set, the challenge take the folder's name where it is a
-  /// name of a-z, 0-9 and -. Subjects are those of `inbox/`, and `asOf` goes, so that the clock decides.
+  /// The pipeline, the rule and, unless it is set, the challenge are named after the folder, if
+  /// that is a name of the characters a-z, 0-9 and -. The subjects are those of `inbox/`, and
+  /// `asOf` is removed, so that the clock decides.
   ///
   /// - Parameters:
-  ///   - folder: Where the files are to be; named in errors.
-  ///   - settings: Values by the names of parameters.
-  ///   - addresses: Addresses of subjects by their ids; each has settings in the inbox.
+  ///   - folder: The folder where the files will be; it is named in errors.
+  ///   - settings: The values, by the name of the parameter.
+  ///   - addresses: The Ethereum addresses of subjects, by id; each gets settings in the inbox.
   /// - Returns: The texts of the files, which are not written yet.
-  /// - Throws: ``ConfigurationError`` with the parameters that there are not, or with every error of the
-  ///   files as they would be; where a parameter stands, the fact `parameter` has its name.
+  /// - Throws: ``ConfigurationError`` with unknown parameters, or with every error that the files
+  ///   would have; for the value of a parameter, the fact `parameter` has its name.
   package func copy(
     to folder: String, setting settings: [String: String], addresses: [String: String] = [:]
   ) throws -> ChallengeCopy {
@@ -53,7 +53,7 @@ extension ChallengeTemplate {
     return ChallengeCopy(title: title, files: Dictionary(uniqueKeysWithValues: named))
   }
 
-  /// Whether a copy in `folder` is named after it, and not as the template is.
+  /// Whether a copy in `folder` is named after the folder, and not like the template.
   package func givesName(of folder: String) -> Bool {
     VersionedName.namePattern.matches((folder as NSString).lastPathComponent)
   }
@@ -75,10 +75,12 @@ extension ChallengeTemplate {
   private func name(_ files: inout [TemplateFile: YAMLText], _ name: String) {
     files[.pipeline]?.replace("pipeline", with: name)
     files[.pipeline]?.replace("challenge.id", with: name)
-    // A rule of another name begins anew.
+    // A rule of another name begins at version 1.0.0.
     files[.rules]?.replace("rule", with: "\(name)@1.0.0")
   }
 
+  /// Checks the files of the copy.
+  ///
   /// - Returns: The challenge's title.
   private func check(_ files: [TemplateFile: YAMLText]) throws -> String {
     let findings = FindingCollector()
@@ -111,14 +113,14 @@ extension ChallengeTemplate {
 }
 
 extension YAMLText {
-  /// Writes an intake, where there is none, of the settings that are its.
+  /// Adds an intake, where there is none, with the settings that belong to it.
   fileprivate mutating func addIntake(_ settings: [String: String]) {
     guard root?.value(at: RulePath("intake")) == nil else { return }
     var members = ChallengeTemplate.IntakeKey.allCases.compactMap { key in
       settings[key.parameter].map { "\(key.rawValue): \(quotedScalar($0))" }
     }
     guard !members.isEmpty else { return }
-    // Both other keys are of this profile.
+    // The two other keys belong to this profile.
     if settings[ChallengeTemplate.IntakeKey.profile.parameter] == nil {
       members.insert("profile: lightchallenge", at: 0)
     }
@@ -126,9 +128,10 @@ extension YAMLText {
   }
 }
 
-/// The settings beside the folders of subjects, by their paths in a challenge.
+/// The files of settings beside the folders of subjects, with their paths in the challenge's
+/// folder.
 ///
-/// - Throws: ``ConfigurationError`` when an id is no folder's name, or an address is none.
+/// - Throws: ``ConfigurationError`` when an id cannot name a folder, or an address is malformed.
 private func subjectSettings(
   _ addresses: [String: String], in folder: String
 ) throws -> [(String, String)] {

@@ -1,16 +1,18 @@
 import DaymarkModel
 
-/// Keeps the cases of a `rules_test.yaml` in step with a threshold that changes.
+/// Adjusts the cases of a `rules_test.yaml` when a threshold changes.
 ///
-/// Figures are multiplied by new / old and rounded down to what days are rounded to: what was below the
-/// threshold stays below, and what is exactly it stays so. Sessions are left out from the end, or the
-/// last is repeated.
+/// Figures are multiplied by new / old and rounded down to the step of days, so that what was below
+/// the threshold stays below it, and what was equal stays equal. Where sessions are counted, the
+/// last ones are removed, or the last one is repeated.
 struct TestScaling {
   let figure: TestFigure
   let old: Quantity
   let new: Quantity
 
-  /// - Returns: `nil` when there is nothing to scale, or no way to.
+  /// Prepares the scaling.
+  ///
+  /// - Returns: `nil` when nothing has to be scaled, or nothing can be.
   init?(_ figure: TestFigure, from old: String, to new: String) {
     guard let old = thresholdQuantity(old, in: figure.unit), old > .zero,
       let new = thresholdQuantity(new, in: figure.unit), new != old
@@ -18,7 +20,9 @@ struct TestScaling {
     (self.figure, self.old, self.new) = (figure, old, new)
   }
 
-  /// - Parameter rules: The rule's file, whose score may be of the same figure.
+  /// Scales the cases.
+  ///
+  /// - Parameter rules: The rule's file, whose score may be about the same figure.
   func apply(to tests: inout YAMLText, rules: YAMLValue?) {
     switch figure {
     case .count: return repeatSessions(in: &tests)
@@ -63,7 +67,8 @@ struct TestScaling {
     }
   }
 
-  /// `~4000`, `25 km x3`; `nil` where there is no amount, or none that can be written.
+  /// A scaled cell such as `~4000` or `25 km x3`; `nil` where the cell has no amount, or the result
+  /// cannot be written.
   private func scaled(cell: String) -> String? {
     let mark = cell.hasPrefix("~") ? "~" : ""
     let (word, times) = repetition(String(cell.dropFirst(mark.count)))
@@ -74,14 +79,14 @@ struct TestScaling {
   }
 
   private func scaled(_ amount: Quantity) -> Quantity? {
-    // Both are at most 9 × 10¹⁸, so their product fits.
+    // Both factors are at most 9 × 10¹⁸, so their product fits.
     let exact = Int128(amount.microUnits) * Int128(new.microUnits) / Int128(old.microUnits)
     let step = Int128(figure.unit.dailyStep)
     return Quantity(exactly: exact / step * step)
   }
 
-  /// The amount in the unit of `word` if that takes no rounding, otherwise bare in the canonical
-  /// one.
+  /// The amount in the unit of `word` if that needs no rounding, otherwise as a bare number in the
+  /// canonical unit.
   private func written(_ amount: Quantity, like word: String) -> String {
     let unit = word.split(separator: " ").dropFirst().first.flatMap { Unit(rawValue: String($0)) }
     guard let unit, unit.ratio.denominator == 1,
@@ -93,12 +98,12 @@ struct TestScaling {
   // MARK: Sessions
 
   private func repeatSessions(in tests: inout YAMLText) {
-    // From the end, so that the lines before stay.
+    // From the end, so that the places of earlier lines stay valid.
     for test in (tests.root?.elements ?? []).reversed() {
       let starts = (test.value(at: "activities")?.elements ?? []).compactMap(\.place.line)
       guard let first = starts.first, let last = starts.last else { continue }
       let exact = Int128(starts.count) * Int128(new.microUnits) / Int128(old.microUnits)
-      // Only where each has a line of its own.
+      // Only where each session has a line of its own.
       guard let count = Int(exactly: exact), (1...1000).contains(count), first <= last,
         starts == Array(first...last)
       else { continue }
@@ -110,6 +115,6 @@ struct TestScaling {
 }
 
 extension Quantity {
-  /// The whole number of things that it counts.
+  /// The quantity as a whole number of things.
   fileprivate var count: Int { Int(microUnits / 1_000_000) }
 }

@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// Replacing single values in the text of a YAML file, so that its comments and layout stay.
+// Replaces single values in the text of a YAML file, so that its comments and layout are kept.
 
 extension YAMLValue {
-  /// The node that a path leads to.
+  /// The value at a path; `nil` where there is none.
   func value(at path: RulePath) -> YAMLValue? {
     path.keys.reduce(self as YAMLValue?) {
       value, key in
@@ -16,7 +16,7 @@ extension YAMLValue {
     }
   }
 
-  /// The range of a scalar, its quotes included; `nil` unless it stands on one line as it is read,
+  /// The range of a scalar in the text, including its quotes; `nil` unless it stands on one line
   /// without escapes.
   func range(in text: String) -> Range<String.Index>? {
     guard let scalar = self.text, let line = place.line, let column = place.column else {
@@ -33,31 +33,31 @@ extension YAMLValue {
   }
 }
 
-/// The text of a YAML file, to be changed value by value.
+/// The text of a YAML file whose values can be replaced one by one.
 struct YAMLText {
   private(set) var text: String
   let file: String
 
-  /// The present value of the text; `nil` when it is not YAML.
+  /// The parsed text; `nil` when it is not YAML.
   var root: YAMLValue? { readYAML(text, file: file, FindingCollector()) }
 
-  /// Writes another value at a path; without one that can be replaced nothing changes.
+  /// Replaces the value at a path; nothing changes if there is none that can be replaced.
   mutating func replace(_ path: RulePath, with value: String) {
     replace([root?.value(at: path)].compactMap { $0 }.map { ($0, value) })
   }
 
-  /// Writes other values in place of scalars of ``root``.
+  /// Replaces scalars of ``root``.
   mutating func replace(_ values: [(old: YAMLValue, new: String)]) {
     let edits = values.compactMap { old, new in
       old.range(in: text).map { (range: $0, text: written(new, inPlaceOf: old)) }
     }
-    // From the end, so that the places before stay.
+    // From the end, so that the ranges of earlier values stay valid.
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       text.replaceSubrange(edit.range, with: edit.text)
     }
   }
 
-  /// Takes a key of the file's own mapping away, with what is behind it on its lines.
+  /// Removes a key at the top level of the file, with its value.
   mutating func remove(_ key: String) {
     guard let entry = root?.entries?.first(where: { $0.key.text == key }),
       let first = entry.key.place.line, let last = entry.value.place.line
@@ -65,7 +65,9 @@ struct YAMLText {
     replaceLines(first...last, with: [])
   }
 
-  /// - Parameter range: From 1.
+  /// Replaces lines.
+  ///
+  /// - Parameter range: The numbers of the lines, from 1.
   mutating func replaceLines(_ range: ClosedRange<Int>, with lines: [String]) {
     var all = self.lines
     guard range.lowerBound >= 1, range.upperBound <= all.count else { return }
@@ -73,12 +75,12 @@ struct YAMLText {
     text = all.joined(separator: "\n")
   }
 
-  /// Adds a line behind the last.
+  /// Adds a line at the end.
   mutating func append(_ line: String) {
     text += (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + line + "\n"
   }
 
-  /// Writes other elements into a list in brackets that stands on one line.
+  /// Replaces the elements of a list in brackets that stands on one line.
   mutating func replaceElements(of list: YAMLValue, with elements: [String]) {
     guard let line = list.place.line, let column = list.place.column else { return }
     var all = lines
@@ -97,7 +99,8 @@ struct YAMLText {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// The text without quotes, where everyone reads the same text then.
+  /// The text without quotes, if every reader of YAML then reads the same text; otherwise in
+  /// quotes.
   private func written(_ text: String, inPlaceOf old: YAMLValue) -> String {
     let words = #/~?[A-Za-z0-9][A-Za-z0-9.:/+%@-]*( [A-Za-z0-9.:/+%@-]+)*/#
     let isPlain =

@@ -2,10 +2,12 @@ import DaymarkModel
 import Foundation
 import Yams
 
-/// Reads a YAML file whole into nodes that know their place.
+/// Reads a YAML file as a whole, into nodes that know their places.
 ///
-/// Limits: 1 MiB, 100,000 nodes, and no anchors or aliases, which nobody needs here and with which a
-/// small file can stand for a huge one. What is wrong goes to `findings`, and the answer is `nil`.
+/// A file may have 1 MiB and 100,000 nodes. It may have no anchors and aliases: nobody needs them
+/// here, and with them a small file can stand for a huge one.
+///
+/// - Returns: `nil`, with errors reported in `findings`, where the file is not acceptable.
 func readYAML(at path: String, _ findings: FindingCollector, missingAt place: InputLocation? = nil)
   -> YAMLValue?
 {
@@ -13,7 +15,7 @@ func readYAML(at path: String, _ findings: FindingCollector, missingAt place: In
     .flatMap { readYAML($0, file: path, findings) }
 }
 
-/// Reads YAML that is at hand already.
+/// Parses YAML that was read already.
 func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -> YAMLValue? {
   let file = InputLocation(file: path)
   if let alias = firstAlias(in: text, file: path) {
@@ -21,7 +23,7 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
     return nil
   }
   do {
-    // Given the encoding, Yams does not look for it in the environment.
+    // With the encoding given, Yams does not look for it in the environment.
     let parser = try Parser(yaml: text, encoding: .utf8)
     guard let root = try parser.singleRoot() else {
       findings.add(.configSyntax, at: InputLocation(file: path, line: 1, column: 1)) {
@@ -39,7 +41,7 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
   return nil
 }
 
-/// Reads a text file; a byte order mark is left out.
+/// Reads a text file and leaves out a byte order mark; see ``readContents(at:limit:_:missingAt:)``.
 ///
 /// - Parameters: As of ``readContents(at:limit:_:missingAt:)``.
 func readText(
@@ -51,11 +53,14 @@ func readText(
   return text
 }
 
-/// Reads all of a text file.
+/// Reads a whole text file.
 ///
 /// - Parameters:
-///   - limit: In bytes; a longer file is refused. Nobody writes a mebibyte by hand.
-///   - place: Where another file names this one; there it is reported missing.
+///   - path: The path of the file.
+///   - limit: The greatest length in bytes; a longer file is refused. Nobody writes a mebibyte by
+///     hand.
+///   - findings: Gets the errors.
+///   - place: The place at which another file names this one, where it is reported as missing.
 func readContents(
   at path: String, limit: Int = 1 << 20, _ findings: FindingCollector,
   missingAt place: InputLocation? = nil
@@ -89,7 +94,9 @@ func readContents(
   return text
 }
 
-/// - Returns: No bytes of an empty file; `nil` of one that cannot be read.
+/// Reads the first bytes of a file.
+///
+/// - Returns: No bytes for an empty file; `nil` for one that cannot be read.
 private func readData(at path: String, upToCount count: Int) -> Data? {
   let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -101,7 +108,7 @@ private func readData(at path: String, upToCount count: Int) -> Data? {
   }
 }
 
-/// How many bytes at the start of `data`, which is not UTF-8, are.
+/// The number of valid UTF-8 bytes at the start of `data`, which is not valid as a whole.
 private func firstInvalidByte(of data: Data) -> Int {
   var decoder = UTF8()
   var bytes = data.makeIterator()
@@ -110,17 +117,17 @@ private func firstInvalidByte(of data: Data) -> Int {
   return count
 }
 
-/// The place of the first alias, if anchors are there for it to mean.
+/// The place of the first alias, if the text has anchors that it can refer to.
 ///
-/// Asked before Yams composes, because it hashes the keys of mappings whole, and nested aliases in
-/// keys would make that exponential.
+/// This is checked before Yams composes the nodes, because Yams hashes the keys of mappings as a
+/// whole, and nested aliases in keys would make that exponential.
 private func firstAlias(in text: String, file: String) -> InputLocation? {
   let beforeToken = Set("\t\n\r ,-:?[{".utf8)
   let whiteSpace = Set("\t\n\r ".utf8)
   var hasAnchor = false
   var alias: InputLocation?
   var (line, column) = (1, 0)
-  // The byte before last and the last.
+  // The byte before the last one, and the last one.
   var (before, last) = (UInt8(ascii: "\n"), UInt8(ascii: "\n"))
   for byte in text.utf8 {
     column += 1
@@ -164,10 +171,10 @@ extension YamlError {
 }
 
 extension InputLocation {
-  /// Where `key`, which stands at this place, is written again in a block mapping: at the same
-  /// column of a later line.
+  /// The place at which `key`, which stands at this place, is written again in a block mapping: in
+  /// the same column of a later line.
   ///
-  /// Yams gives the first place alone.
+  /// Yams reports only the first place.
   fileprivate func repeated(_ key: String, in text: String) -> InputLocation {
     guard let line, let column else { return self }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

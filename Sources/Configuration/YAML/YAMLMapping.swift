@@ -1,20 +1,23 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A mapping checked against its table of keys.
+/// A mapping that is checked against a table of keys.
 ///
-/// Unknown and missing keys are reported when it is made; what a key holds when it is asked for.
+/// Unknown and missing keys are reported at once; the value of a key is checked when it is read.
 struct YAMLMapping {
   let place: InputLocation
   let table: KeyTable
   let findings: FindingCollector
   private var values: [String: YAMLValue] = [:]
   private var keyPlaces: [String: InputLocation] = [:]
-  /// Keys that an unknown one probably stands for: reporting them missing too would only confuse.
+  /// The keys that unknown ones were probably meant to be; reporting them as missing, too, would
+  /// only confuse.
   private var meant: Set<String> = []
   private var hasUnknownKey = false
 
-  /// - Returns: `nil`, reported, when `value` is no mapping.
+  /// Checks a value against a table.
+  ///
+  /// - Returns: `nil`, with an error reported, when `value` is no mapping.
   init?(_ value: YAMLValue, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
     guard let entries = value.entries else {
       let isShort = value.text.map(lacksSpace) ?? false
@@ -72,13 +75,12 @@ struct YAMLMapping {
 
   subscript(key: String) -> YAMLValue? { values[key] }
 
-  /// Whether `key` is written, be its value good or not.
+  /// Whether `key` is written, whether or not its value is valid.
   func has(_ key: String) -> Bool { keyPlaces[key] != nil }
 
   func place(of key: String) -> InputLocation { keyPlaces[key] ?? place }
 
-  /// The value that a key's scalar stands for; reported when the table or `read` does not
-  /// understand it.
+  /// Reads the scalar of a key; an error is reported when the table or `read` does not accept it.
   func read<Result>(_ key: String, _ read: (String) -> Result?) -> Result? {
     guard let value = values[key] else { return nil }
     let form = table[key]?.form
@@ -89,10 +91,10 @@ struct YAMLMapping {
     return nil
   }
 
-  /// A scalar of which the table says all.
+  /// Reads a scalar that the table describes fully.
   func word(_ key: String) -> String? { read(key) { $0 } }
 
-  /// Each scalar of a list, which is not empty.
+  /// Reads each scalar of a list, which must not be empty.
   func readList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
     guard let value = values[key] else { return nil }
     let form = table[key]?.form
@@ -109,7 +111,7 @@ struct YAMLMapping {
     return results.count == elements.count ? results : nil
   }
 
-  /// Like ``readList(_:_:)``; what stands in it a second time is reported.
+  /// As ``readList(_:_:)``, and reports an element that stands there twice.
   func distinctList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
     var seen: Set<String> = []
     for element in values[key]?.elements ?? [] {
@@ -119,7 +121,7 @@ struct YAMLMapping {
     return readList(key, read)
   }
 
-  /// One of a type's words; a word near to one is suggested.
+  /// Reads the case of an enumeration; a similar word is suggested.
   func choice<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ type: Word.Type
   ) -> Word? {
@@ -133,15 +135,15 @@ struct YAMLMapping {
     values[key].flatMap { YAMLMapping($0, table, key: key, findings) }
   }
 
-  /// Reports that `value`, which stands under `key`, is not what the table (or `expected`) says.
+  /// Reports that the value of `key` is not what the table, or `expected`, says.
   ///
-  /// - Parameter near: What was probably meant; without it a near one of the table's words.
+  /// - Parameter near: What was probably meant; `nil` suggests a similar one of the table's words.
   func reject(
     _ key: String, _ value: YAMLValue, expected: ExpectedValue? = nil,
     suggestion near: String? = nil
   ) {
     let words = table[key]?.form.words ?? []
-    // Heart rates do not add up, and have a condition of their own.
+    // Heart rates do not add up; a condition of their own asks about them.
     let isOfHeart = key == "metric" && words.contains(StrengthMeasure.volume.rawValue)
     if isOfHeart, value.text.flatMap({ suggestion(for: $0, among: [Metric.heartRate.id]) }) != nil {
       findings.add(
@@ -149,7 +151,7 @@ struct YAMLMapping {
         expected: .otherLeaf(key: Metric.heartRate.id))
       return
     }
-    // `distance` is the beginning of several metrics, and of them alone.
+    // `distance` is the beginning of several metrics, and of nothing else.
     let longer = value.text.map { text in words.filter { $0.begins(with: text) } } ?? []
     findings.add(
       .configBadValue, at: value.place,
@@ -166,7 +168,8 @@ struct YAMLMapping {
     findings.add(.configMissingKey, at: place, key: key, expected: table[key]?.expected)
   }
 
-  /// The written ones of keys at least one of which is needed; if there is none, that is reported.
+  /// The keys that are written, of several of which at least one is needed; if none is, that is
+  /// reported.
   func any(of keys: [String]) -> [String] {
     let written = keys.filter(has)
     if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
@@ -185,10 +188,10 @@ struct YAMLMapping {
         ? .countOrEvery(key: keys[0]) : table.recurringKey.map { .eachStretch(key: $0) } ?? .anyOne)
   }
 
-  /// The written one of keys that exclude each other; none or a second is reported.
+  /// The key that is written, of several that exclude each other; none, or a second, is reported.
   func only(of keys: [String]) -> String? {
     let written = keys.filter(has).sorted { place(of: $0).precedes(place(of: $1)) }
-    // An unknown key was probably to be one of these; what it was is reported already.
+    // An unknown key was probably meant to be one of these, and is reported already.
     if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
     for second in written.dropFirst() {
       findings.add(
@@ -200,39 +203,41 @@ struct YAMLMapping {
 }
 
 extension ExpectedValue {
-  /// The mapping under a key, shown where it is that of a condition.
+  /// What is expected under a key, with an example if it is a condition.
   fileprivate static func mapping(under key: String?, _ table: KeyTable) -> ExpectedValue {
     if table.isOfConditions { return .mappingOf(key: "requires") }
-    // A leaf's table has days; that of a week's days, under the same key, has none.
+    // The table of a leaf can choose days; the table under the same key inside a week cannot.
     let leaf = LeafKind.all.first { $0.key == key && $0.example != nil }
     return leaf == nil || table["on"] == nil ? .mapping : .mappingOf(key: leaf?.key ?? "")
   }
 }
 
 extension KeyTable {
-  /// Whether it is that of any condition.
+  /// Whether this is the table of conditions.
   fileprivate var isOfConditions: Bool { self["use"] != nil }
 
-  /// The key whose table it is, where it is one under which something must be asked of each stretch.
+  /// The key of the leaf to which this table belongs, if the leaf counts stretches of days.
   fileprivate var recurringKey: String? {
     let counts = ["weeks": "weekly", "months": "monthly", "anyDays": "within"]
     return keys.first.flatMap { counts[$0.name] }
   }
 }
 
-/// The keys of a mapping that have no value, below which others may have been meant to stand.
+/// Keys of a mapping without a value, below which other keys may have been meant to be indented.
 private struct Indentation {
-  /// Without a value so far.
+  /// The keys without a value so far.
   var open: [KeyTable.Key] = []
-  /// Those of them that others were meant for.
+  /// The keys below which others were probably meant to stand.
   private var parents: Set<String> = []
 
-  /// The last of the keys below which a key with this name can stand.
+  /// The last of these keys below which a key of this name can stand.
   func parent(of name: String) -> String? {
     open.last { $0.form.table?[name] != nil }?.name
   }
 
-  /// - Returns: `nil` when it was said of the parent before.
+  /// Records a parent.
+  ///
+  /// - Returns: `nil` when it was recorded before.
   mutating func addParent(_ parent: String) -> String? {
     parents.insert(parent).inserted ? parent : nil
   }
@@ -241,7 +246,7 @@ private struct Indentation {
 }
 
 extension Form {
-  /// The table of a mapping, or of those in a list.
+  /// The table of the mapping, or of the mappings in a list; `nil` for other forms.
   fileprivate var table: KeyTable? {
     switch self {
     case .mapping(let table), .oneOrMore(.mapping(let table), _): table
@@ -252,15 +257,16 @@ extension Form {
 }
 
 extension String {
-  /// Whether it begins with a part that is long enough to mean it, case aside.
+  /// Whether the text begins with `part`, which must be long enough to mean it; case does not
+  /// matter.
   fileprivate func begins(with part: String) -> Bool {
     part.count >= 3 && count > part.count && lowercased().hasPrefix(part.lowercased())
   }
 }
 
-/// A key that a mapping's table does not have, and what it rather is.
+/// A key that a mapping's table does not have, with what it was probably meant to be.
 private struct UnknownKey {
-  /// The key that it probably stands for.
+  /// The key that was probably meant.
   var meant: String?
   var suggestion: String?
   var expected: ExpectedValue
@@ -283,9 +289,10 @@ private struct UnknownKey {
   }
 }
 
-/// Whether it is a key and a value with nothing between them but the colon: `metric:steps`.
+/// Whether the text is a key and a value with only a colon between them, as in `metric:steps`.
 ///
-/// By hand, for it is asked of every unknown key, and a pattern takes longer to make than to match.
+/// It is written by hand, because it is asked for every unknown key, and compiling a pattern takes
+/// longer than matching it.
 private func lacksSpace(_ text: String) -> Bool {
   let rest = text.utf8.drop { (0x41...0x5A).contains($0 & 0xDF) }
   guard rest.startIndex > text.startIndex, rest.first == UInt8(ascii: ":"),

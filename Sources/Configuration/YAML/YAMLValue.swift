@@ -2,9 +2,9 @@ import DaymarkDocuments
 import DaymarkModel
 import Yams
 
-/// A YAML node with the file it stands in.
+/// A YAML node, with the file that contains it.
 ///
-/// Scalars are text; nothing else is read into them.
+/// Scalars are text and are never interpreted by YAML's rules.
 struct YAMLValue {
   let node: Node
   let file: String
@@ -28,7 +28,7 @@ struct YAMLValue {
   /// Whether it is a scalar without quotes, which other readers of YAML may take for a number.
   var isPlain: Bool { node.scalar?.style == .plain }
 
-  /// A key whose value was left out, or written in one of the ways that YAML has to say so.
+  /// Whether the value was left out, or written in one of YAML's ways to say that there is none.
   var isEmpty: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
 
   func isWithinLimits(_ findings: FindingCollector) -> Bool {
@@ -52,13 +52,13 @@ struct YAMLValue {
   }
 }
 
-/// The most nodes of a file, so that none makes a reader work for long.
+/// The most nodes of a file, so that reading it never takes long.
 private let mostNodes = 100_000
 
-// Readings of the text of a scalar, or `nil`. YAML's own readings are never used: they make numbers
-// of `0x...` and `0123`, 1.1 of `1.10` and 360 of `6:00`.
+// Ways to read the text of a scalar; each gives `nil` for other text. YAML's own ways are never
+// used: they read `0x...` and `0123` as numbers, `1.10` as 1.1 and `6:00` as 360.
 
-/// Text with something in it and without control characters.
+/// A text that is not blank and has no control characters.
 func freeText(_ text: String) -> String? {
   let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   return hasControl || text.allSatisfy(\.isWhitespace) ? nil : text
@@ -66,22 +66,22 @@ func freeText(_ text: String) -> String? {
 
 /// An id whose folder a file system can name.
 ///
-/// A byte that is percent-encoded counts three times.
+/// A byte that must be percent-encoded counts three times towards the length.
 private func folderID(_ text: String) -> String? {
   freeText(text).flatMap { folderName(of: $0).utf8.count <= 255 ? $0 : nil }
 }
 
-/// A ``folderID(_:)`` whose folder is named like nothing that lies beside it.
+/// The id of a subject: a ``folderID(_:)`` whose folder has no other name in a challenge's folder.
 func subjectID(_ text: String) -> String? { folderID(text, not: ChallengeFile.reservedNames) }
 
-/// The same of a challenge.
+/// The id of a challenge: a ``folderID(_:)`` whose folder has no other name in the output folder.
 func challengeFolderID(_ text: String) -> String? { folderID(text, not: RunFile.reservedNames) }
 
 private func folderID(_ text: String, not reserved: [String]) -> String? {
   folderID(text).flatMap { reserved.contains(folderName(of: $0)) ? nil : $0 }
 }
 
-/// A whole number from 0 to ``wholeNumberLimit``, in digits alone.
+/// A whole number from 0 to ``wholeNumberLimit``, written in digits alone.
 func wholeNumber(_ text: String) -> Int? {
   guard text.utf8.allSatisfy(isDigit), let number = Int(text), number <= wholeNumberLimit else {
     return nil

@@ -1,12 +1,12 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Reads what a case expects of books.
+/// Reads what a case expects of the books.
 struct ExpectedBooksReader {
   let programme: Programme
-  /// The ids of challenges.
+  /// The ids of the programme's challenges.
   let challenges: [String]
-  /// The folder that files with ledgers are named from.
+  /// The folder against which paths of ledgers are resolved.
   let folder: String
 
   func books(_ mapping: YAMLMapping) -> ExpectedBooks? {
@@ -34,7 +34,7 @@ struct ExpectedBooksReader {
     return books
   }
 
-  /// The ledger that a file holds.
+  /// Reads the file of an expected ledger.
   private func ledger(_ mapping: YAMLMapping) -> ExpectedLedger? {
     guard let path = mapping.word("ledger"), let place = mapping["ledger"]?.place,
       let text = readText(
@@ -44,7 +44,7 @@ struct ExpectedBooksReader {
       place: place, lines: text.split(separator: "\n").map(String.init))
   }
 
-  /// What each written key says, in the order of the table.
+  /// The expected figures, one for each written key, in the order of the table.
   private func figures(_ mapping: YAMLMapping, under path: [String]) -> [ExpectedFigure] {
     mapping.table.keys.compactMap { key in
       guard mapping.has(key.name), let text = text(key.name, key.form, of: mapping) else {
@@ -63,13 +63,13 @@ struct ExpectedBooksReader {
       mapping.read(key) { wholeNumber($0).flatMap { range.contains($0) ? "\($0)" : nil } }
     default:
       mapping.read(key) { text in
-        // An instant in one spelling, whatever its offset.
+        // Instants are compared in one spelling, whatever their offset.
         Instant(rfc3339: text).map { "\($0)" } ?? text
       }
     }
   }
 
-  /// What stands under names that are known.
+  /// The expected figures under names, each of which must be one of `names`.
   private func named(
     _ mapping: YAMLMapping, _ key: String, among names: [String]
   ) -> [ExpectedFigure] {

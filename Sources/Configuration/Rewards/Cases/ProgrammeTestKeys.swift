@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// The tables of programme_test.yaml.
+// The tables of the keys of programme_test.yaml.
 
 private let integer = Form.word(Pattern("^(0|-?[1-9][0-9]{0,12})$"), .integer, orAs: [.number])
 private let count = Form.number(0...wholeNumberLimit)
@@ -21,7 +21,7 @@ extension KeyTable {
     .needed("expect", .list(.mapping(expectedBooks), of: .object)),
   ])
 
-  /// Figures of days as they were handed in; the figures are those of cases of rules.
+  /// The keys of a hand-in: figures of days, in the form of cases of rules.
   static let givenHandIn = KeyTable(
     [
       .needed("known", .known), .optional("period", .daysPeriod), .optional("timeZone", .zone),
@@ -65,7 +65,7 @@ extension KeyTable {
     .optional("nextMilestone", count),
   ])
 
-  /// The day since which a badge is held, or how far it has come.
+  /// What is expected of a badge: the day since which it is held, or the percentage reached.
   private static let expectedBadge: Form = {
     guard case .word(let date, _, _) = Form.date else { return .date }
     return .word(Pattern("\(date.text)|^[1-9]?[0-9] %$"), .dateOrPercentage)
@@ -85,7 +85,8 @@ extension KeyTable {
     .optional("because", .date),
   ])
 
-  /// The columns of a table of rows as a case of one subject has them, which always says when a row became known.
+  /// The columns of a table of rows as keys of a case, which has one subject and always states when
+  /// a row became known.
   fileprivate var ofCase: KeyTable {
     KeyTable(
       keys.filter { $0.name != "subject" }.map { key in

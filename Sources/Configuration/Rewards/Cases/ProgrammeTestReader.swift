@@ -2,11 +2,11 @@ import DaymarkDocuments
 import DaymarkModel
 import Foundation
 
-/// Reads the programme in a folder and the cases that it is tested with.
+/// Reads the programme in a folder and the cases by which it is tested.
 ///
-/// - Returns: The programme and its cases.
-/// - Throws: ``ConfigurationError`` with every error of the programme, or else of its cases. That there are none is no
-///   error here.
+/// - Returns: The programme and its cases; a missing file of cases is no error.
+/// - Throws: ``ConfigurationError`` with every error of the programme or, if it has none, of its
+///   cases.
 package func loadProgrammeTests(at folder: String) throws -> ProgrammeTests {
   let configuration = try loadProgramme(at: folder)
   let path = resolvedPath("programme_test.yaml", inFolder: folder)
@@ -58,7 +58,8 @@ private struct ProgrammeTestReader {
     guard let name, mapping.has("timeZone") == (zone != nil),
       mapping.has("known") == (stated != nil)
     else { return nil }
-    // A case with days of its own cannot go by when the programme became known for others.
+    // A case with a period of its own cannot use the instant at which the programme became known
+    // for other days.
     let before = StatedInstant.endOf(programme.from.advanced(by: -1))
     let known = stated ?? (mapping.has("period") ? before : configuration.known ?? before)
     var test = ProgrammeTest(
@@ -79,7 +80,7 @@ private struct ProgrammeTestReader {
 
   // MARK: What became known
 
-  /// The days of a hand-in are those of the case where it names none.
+  /// Reads a hand-in; where it does not name its days they are those of the case.
   private func handIn(_ mapping: YAMLMapping, _ test: ProgrammeTest) -> GivenHandIn? {
     let known = mapping.read("known", StatedInstant.init)
     let exported = mapping.read("exported") { Instant(rfc3339: $0) }
@@ -118,7 +119,7 @@ private struct ProgrammeTestReader {
       isFinal: mapping.readTruth("final") ?? true, rank: rank, daysEarly: early, known: known)
   }
 
-  /// The challenge, or the occurrence of one that comes again, that a verdict is on.
+  /// The challenge or occurrence that a verdict is on, with its period.
   private func place(
     of challenge: ProgrammeChallenge, _ mapping: YAMLMapping
   ) -> (name: ChallengeOccurrence, period: Period)? {
@@ -182,7 +183,7 @@ private struct ProgrammeTestReader {
 }
 
 extension YAMLMapping {
-  /// What each mapping of a list is; every one is read, so that every error is told.
+  /// Reads each mapping of a list; all are read, so that every error is reported.
   func mappings<Result>(
     _ key: String, _ table: KeyTable, _ read: (YAMLMapping) -> Result?
   ) -> [Result] {

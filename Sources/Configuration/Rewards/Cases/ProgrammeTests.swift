@@ -1,18 +1,18 @@
 package import DaymarkModel
 
-/// The cases that a programme is tested with: `programme_test.yaml` beside it.
+/// The cases by which a programme is tested, from the `programme_test.yaml` beside it.
 package struct ProgrammeTests: Hashable, Sendable {
-  /// The programme that is tried.
+  /// The programme that is tested.
   package var programme: Programme
   /// The path of the file with the cases.
   package var path: String
-  /// Whether the file is there; without it there are no cases.
+  /// Whether the file exists; without it there are no cases.
   package var isPresent: Bool
-  /// The cases in the order of the file, their names all different.
+  /// The cases, in the order of the file; their names differ.
   package var cases: [ProgrammeTest] = []
 }
 
-/// One case: what became known of one subject and when, and what the books must say of it.
+/// One case: what became known of one subject and when, and what the books must then contain.
 package struct ProgrammeTest: Hashable, Sendable {
   /// The name of the case.
   package var name: String
@@ -20,102 +20,101 @@ package struct ProgrammeTest: Hashable, Sendable {
   package var place: InputLocation
   /// The programme, with the case's own period if it has one.
   package var programme: Programme
-  /// When the programme became known.
+  /// The instant at which the programme became known.
   package var known: StatedInstant
-  /// The zone of the subject, where a hand-in says no other.
+  /// The subject's zone, unless a hand-in states another.
   package var zone: Zone
-  /// What was handed in.
+  /// The figures of days that were handed in.
   package var handIns: [GivenHandIn] = []
-  /// The versions of verdicts.
+  /// The verdicts, in every version.
   package var verdicts: [GivenVerdict] = []
-  /// The redemptions that were asked for.
+  /// The redemptions that were requested.
   package var redemptions: [ProgrammeRow<RedemptionEntry>] = []
-  /// The freezes that were given or asked for.
+  /// The freezes that were given or requested.
   package var freezes: [ProgrammeRow<FreezeEntry>] = []
-  /// The days in which nothing breaks.
+  /// The pauses, during which no streak breaks.
   package var pauses: [ProgrammeRow<PauseEntry>] = []
-  /// What the books must say, in the order of the file.
+  /// What the books must contain, in the order of the file.
   package var expected: [ExpectedBooks] = []
 }
 
-/// Figures of days as a case hands them in.
+/// Figures of days that a case hands in.
 package struct GivenHandIn: Hashable, Sendable {
-  /// When it became known.
+  /// The instant at which the hand-in became known.
   package var known: StatedInstant
-  /// When it was exported; when it became known where it does not say.
+  /// The instant at which it was exported; `nil` means that at which it became known.
   package var exported: Instant?
-  /// Whether it says when it was exported, so that its data is complete up to then.
+  /// Whether the instant of export is stated, so that the data is complete up to then.
   package var isComplete: Bool
-  /// The days that it has figures of, and the zone in which they begin.
+  /// The days with figures, and the zone in which they begin.
   package var challenge: Challenge
-  /// The figures.
+  /// The figures of the days.
   package var aggregates: SubjectAggregates
 }
 
-/// A version of a verdict as a case gives it.
+/// A version of a verdict in a case.
 package struct GivenVerdict: Hashable, Sendable {
-  /// The challenge.
   package var challenge: ChallengeOccurrence
-  /// The first day of its period.
+  /// The first day of the challenge's period.
   package var from: CivilDay
-  /// The last day of its period.
+  /// The last day of the challenge's period.
   package var to: CivilDay
-  /// The answer.
   package var outcome: Outcome
-  /// Whether it is final.
+  /// Whether the verdict is final.
   package var isFinal: Bool
   /// The subject's rank, if it has one.
   package var rank: Int?
-  /// The days of 24 hours from complete evidence to the deadline.
+  /// The number of days of 24 hours from complete evidence to the deadline.
   package var daysEarly: Int?
-  /// When it became known.
+  /// The instant at which the verdict became known.
   package var known: StatedInstant
 }
 
-/// What the books must say at an instant; what a case does not write is not asked.
+/// What the books must contain at an instant; what a case does not write is not checked.
 package struct ExpectedBooks: Hashable, Sendable {
-  /// The place in the file.
+  /// The place of the expectation in the file.
   package var place: InputLocation
   /// The instant that the books are for.
   package var asOf: StatedInstant
-  /// The figures of the books, such as `points.balance`, each as text.
+  /// The figures of the books, such as `points.balance`.
   package var figures: [ExpectedFigure] = []
-  /// All lines since the instant before, each with the members that it must have; `nil` is not asked.
+  /// Every line since the previous instant, each with the members that are checked; `nil` means
+  /// that lines are not checked.
   package var lines: [ExpectedLine]?
-  /// The whole ledger; `nil` is not asked.
+  /// The whole ledger; `nil` means that it is not checked.
   package var ledger: ExpectedLedger?
 }
 
-/// A ledger that must be there byte for byte.
+/// A ledger that must be matched byte for byte.
 package struct ExpectedLedger: Hashable, Sendable {
-  /// The place in the file.
+  /// The place in the file of cases that names the ledger.
   package var place: InputLocation
-  /// The lines of its file, as they are written.
+  /// The lines of the ledger's file.
   package var lines: [String]
 }
 
-/// One figure of books.
+/// One expected figure of the books.
 package struct ExpectedFigure: Hashable, Sendable {
-  /// The place in the file.
+  /// The place of the figure in the file.
   package var place: InputLocation
-  /// Where it stands in the books, as the keys say: `streaks`, `learning`, `current`.
+  /// The keys that lead to the figure in the books: `streaks`, `learning`, `current`.
   package var path: [String]
-  /// The figure as a person writes it.
+  /// The figure, as a person writes it.
   package var text: String
 }
 
-/// One line of a ledger.
+/// One expected line of a ledger.
 package struct ExpectedLine: Hashable, Sendable {
-  /// The place in the file.
+  /// The place of the line in the file.
   package var place: InputLocation
-  /// The members of the line that are asked for, each as text, in the order of the table.
+  /// The members of the line that are checked, in the order of the table.
   package var members: [Member]
 
-  /// One member of a line.
+  /// One expected member of a line.
   package struct Member: Hashable, Sendable {
     /// The member's name in `ledger.jsonl`.
     package var name: String
-    /// What it must be, as a person writes it.
+    /// The expected value, as a person writes it.
     package var text: String
   }
 }
