@@ -3,28 +3,29 @@ package import DaymarkModel
 import Foundation
 import GRDB
 
-/// The SQLite file beside the store that keeps what cannot be read again from archives: which runs there were, and
-/// how each subject stood after them, with the inputs that it rested on.
+/// The SQLite file beside the store that keeps what cannot be read again from archives: which runs
+/// there were, and each subject's results with the inputs behind them.
 ///
-/// It is append-only. Each entry has the SHA-256 of a salt and its document, and a chain over those digests, so that
-/// an entry that was changed, removed or put in before others is seen. No key is in it: that entries were cut off at the
-/// end, or the chain was made anew, is seen by whoever has noted an earlier end of the chain. ``forget(_:)`` erases
-/// documents and salts; the digests stay, tell nothing without the salts, and the chain still holds. Its migrations begin
-/// with the first release, and no version makes it anew.
+/// It is append-only. Each entry has the SHA-256 of a salt and its document, and a chain runs over
+/// these digests, so that a changed, removed or inserted entry is noticed. The book contains no
+/// key: that entries were cut off at the end, or that the whole chain was made anew, is noticed
+/// only by somebody who has noted an earlier end of the chain. ``forget(_:)`` erases documents and
+/// salts. The digests stay and reveal nothing without the salts, and the chain still holds.
+/// Migrations begin with the first release, and no version makes the book anew.
 package final class Book: Sendable {
   private let file: DatabaseFile
 
   package var path: String { file.path }
 
-  /// Says in the file's header that it is a book of Daymark's: `DYBK`.
+  /// The application id in the file's header, by which a book is recognised: `DYBK`.
   private static let applicationID = 0x4459_424B
 
-  /// The book of a store.
+  /// The path of the book that belongs to a store.
   package static func path(besideStore path: String) -> String {
     path.hasSuffix(".sqlite") ? "\(path.dropLast(7)).book.sqlite" : "\(path).book"
   }
 
-  /// Opens a book, making it or bringing it to this version as needed.
+  /// Opens a book; it is created, or migrated to this version, if needed.
   ///
   /// - Throws: `DaymarkError` `store.unusable`, also where an entry is not what was written.
   package init(at path: String, mode: UInt32? = nil) throws {
@@ -33,10 +34,10 @@ package final class Book: Sendable {
     _ = try check()
   }
 
-  /// Opens a book to look at it alone.
+  /// Opens a book for reading alone.
   ///
-  /// - Throws: `DaymarkError` `file.missing` and `store.unusable`, with the `reason` `noContents` where no run has
-  ///   begun to fill it.
+  /// - Throws: `DaymarkError` `file.missing` and `store.unusable`; its reason is `noContents` where
+  ///   no run has begun to fill the book.
   package init(reading path: String) throws {
     file = try DatabaseFile(reading: path, id: Self.applicationID)
     guard try file.read({ try $0.tableExists("entry") }) else {
@@ -60,11 +61,13 @@ package final class Book: Sendable {
 
   // MARK: Entries
 
-  /// Adds a run that changed something, with what it changed.
+  /// Adds a run that changed something, with the changes.
   ///
   /// - Parameters:
-  ///   - results: The results that are new or other, by id; `nil` of subjects that are gone.
-  ///   - changes: In any order.
+  ///   - run: The run.
+  ///   - results: The results that are new or have changed, by id; `nil` for subjects that are
+  ///     gone.
+  ///   - changes: The changes of results, in any order.
   package func append(
     _ run: RunEntry, results: [String: RecordedResult?] = [:], changes: [RecordedChange] = []
   ) throws {
@@ -82,17 +85,18 @@ package final class Book: Sendable {
     }
   }
 
-  /// How the subjects of a challenge stood when the last whole run was over, by id.
+  /// The results of a challenge's subjects after the last complete run, by id.
   package func results(of challenge: String) throws -> [String: RecordedResult] {
     try resultRows(of: challenge).reduce(into: [:]) { $0[$1.value.subject] = $1.value.result }
   }
 
-  /// Whether the last run that changed something was over so many subjects.
+  /// Whether the last run that changed something had this many subjects.
   package func hasResults(of challenge: String, count: Int) throws -> Bool {
     try runs(of: challenge).last?.run.subjects == count
   }
 
-  /// Every result of a challenge's subjects that was new or other, oldest first, each with the number of its run.
+  /// Every new or changed result of a challenge's subjects, oldest first, each with the number of
+  /// its run.
   package func resultRows(of challenge: String) throws -> [(run: Int64, value: SubjectResultRow)] {
     try entries(.result, Members<SubjectResultRow>.result.kind, of: challenge)
   }
@@ -103,9 +107,11 @@ package final class Book: Sendable {
       .map { ($0.run, $0.value) }
   }
 
-  /// Those whose result another run of a challenge changed, by run and then by id, both ascending.
+  /// The changes of results in a challenge, ascending by run, then by id.
   ///
-  /// - Parameter number: The number of the run after which changes count.
+  /// - Parameters:
+  ///   - challenge: The challenge's id.
+  ///   - number: The number of the run after which changes are returned.
   package func changes(of challenge: String, after number: Int64) throws -> [RecordedChange] {
     try entries(
       .change, Members<RecordedChange>.change.kind, of: challenge, after: number
@@ -114,7 +120,7 @@ package final class Book: Sendable {
 
   // MARK: The hand-in
 
-  /// What runs saw of the hand-in of a challenge.
+  /// What runs have seen of a challenge's hand-in.
   package func handIn(of challenge: String, deadline: Instant?) throws -> RecordedHandIn {
     var handIn = RecordedHandIn(deadline: deadline)
     let rows = try entries(
@@ -124,7 +130,7 @@ package final class Book: Sendable {
     return handIn
   }
 
-  /// Adds what a run saw of a challenge's hand-in.
+  /// Adds what a run has seen of a challenge's hand-in.
   package func append(_ entries: HandInEntries, of challenge: String) throws {
     let rows = entries.rows
     guard !rows.isEmpty else { return }
@@ -142,7 +148,7 @@ package final class Book: Sendable {
     try entries([kind], document, of: challenge, after: run)
   }
 
-  /// Adds an entry about a subject that is no part of a run.
+  /// Adds an entry about a subject that does not belong to a run.
   func append<Value: Sendable>(
     _ kind: EntryKind, of subject: String, _ value: Value, _ document: Kind<Value>,
     of challenge: String
@@ -150,7 +156,7 @@ package final class Book: Sendable {
     try append(kind, [(subject, value)], document, of: challenge)
   }
 
-  /// Adds entries that are no part of a run, all or none.
+  /// Adds entries that do not belong to a run, all of them or none.
   func append<Value: Sendable>(
     _ kind: EntryKind, _ values: [(subject: String?, value: Value)], _ document: Kind<Value>,
     of challenge: String
@@ -161,7 +167,8 @@ package final class Book: Sendable {
     }
   }
 
-  /// Adds entries that are no part of a run together with rows that stand beside the entries, all or none.
+  /// Adds entries that do not belong to a run, together with rows of other tables, all of them or
+  /// none.
   func write(
     of challenge: String, _ body: @Sendable (Database, inout EntryWriter) throws -> Void
   ) throws {
@@ -171,13 +178,19 @@ package final class Book: Sendable {
     }
   }
 
-  /// Writes rows that stand beside the entries.
+  /// Writes rows of tables other than that of entries.
   func writeBeside(_ body: @Sendable (Database) throws -> Void) throws { try file.write(body) }
 
-  /// Looks at rows that stand beside the entries.
+  /// Reads rows of tables other than that of entries.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try file.read(body) }
 
-  /// - Parameter challenge: The challenge's id; `nil` for all.
+  /// Reads entries of some kinds.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds.
+  ///   - document: How the entries' documents are read.
+  ///   - challenge: The challenge's id; `nil` for all challenges.
+  ///   - run: The number of the run after which entries are returned.
   func entries<Value>(
     _ kinds: [EntryKind], _ document: Kind<Value>, of challenge: String? = nil,
     after run: Int64 = -1
@@ -204,9 +217,9 @@ package final class Book: Sendable {
 
   // MARK: The chain
 
-  /// Follows the chain from the first entry to the last.
+  /// Checks the chain from the first entry to the last.
   ///
-  /// - Returns: How many entries there are, and how many of them are erased.
+  /// - Returns: The number of entries, and of those that are erased.
   /// - Throws: `store.unusable` where an entry is not what was written.
   package func check() throws -> (entries: Int, erased: Int) {
     try file.read { db in
@@ -231,13 +244,13 @@ package final class Book: Sendable {
     }
   }
 
-  /// Erases a subject of a challenge: every document about it, its id, and the salts without which the digests
-  /// tell nothing.
+  /// Erases a subject of a challenge: its id, every document about it, and the salts without which
+  /// the digests reveal nothing.
   ///
-  /// - Returns: How many entries there were.
+  /// - Returns: The number of erased entries.
   func forget(_ key: SubjectKey) throws -> Int {
     try file.overwriteRemoved()
-    // What was spent for the subject stays spent.
+    // What was paid for the subject still counts against the caps.
     let payments = try payments().filter {
       $0.key.challenge == key.challenge && $0.key.subject == key.subject && $0.state != .failed
     }
@@ -258,14 +271,14 @@ package final class Book: Sendable {
     }
   }
 
-  /// The chain's end: the SHA-256 over all entries; empty without any.
+  /// The end of the chain, which is a SHA-256 over all entries; empty for a book without entries.
   package func chainEnd() throws -> String {
     try file.read { db in
       try db.row("SELECT chain FROM entry ORDER BY number DESC LIMIT 1", [])?.text("chain") ?? ""
     }
   }
 
-  /// Whether the chain ended so at some time.
+  /// Whether the chain had this end at some time.
   package func hasChainEnd(_ end: String) throws -> Bool {
     try file.read { db in
       try db.row("SELECT number FROM entry WHERE chain = ?", [end]) != nil
@@ -280,59 +293,60 @@ package final class Book: Sendable {
   }
 }
 
-/// What an entry of the book tells.
+/// What an entry of the book is about.
 enum EntryKind: String, CaseIterable {
   case run, result, change
   /// The inputs of a subject that a run saw first.
   case seen
-  /// The hand-in closed: of a challenge, or of a subject that was left open.
+  /// The hand-in was closed: of a challenge, or of a subject that was still open.
   case closed
-  /// A subject was left open by the run that closed the hand-in.
+  /// The run that closed the hand-in left a subject open.
   case open
-  /// The operator says that a subject has handed in everything.
+  /// The operator has stated that a subject has handed in everything.
   case complete
-  /// The operator takes that back.
+  /// The operator has withdrawn that statement.
   case incomplete
-  /// What the operator says of a name is about these inputs.
+  /// The inputs that an operator's statement about a file name applied to.
   case stated
-  /// A person decided on a subject, or took that back.
+  /// A person decided on a subject, or withdrew a decision.
   case decision
-  /// A run of a programme found something that no earlier one had; see ``RewardEntry``.
+  /// A run of a programme found something that was not known before; see ``RewardEntry``.
   case reward
-  /// A key was first used for the challenge.
+  /// A key was used for the challenge for the first time.
   case key
   /// Attestations of the challenge were sealed in a log.
   case seal
-  /// A run began this book in the place of one that was lost.
+  /// A run began this book to replace one that was lost.
   case begun
-  /// What a row of the outbox has become; see ``OutboxRow``.
+  /// A row of the outbox has changed; see ``OutboxRow``.
   case outbox
-  /// What a payment has become; see ``Payment``.
+  /// A payment has changed; see ``Payment``.
   case payment
-  /// A price that a service named; see ``PaymentQuote``.
+  /// A service has named a price; see ``PaymentQuote``.
   case quote
 }
 
-/// The digest of an entry.
+/// The digest of an entry, over its salt and its document.
 private func sealed(_ salt: String, _ document: String) -> String {
   Digest(of: (salt + document).utf8).hex
 }
 
-/// The chain with one more entry.
+/// The chain's value after one more entry.
 private func chained(_ chain: String, _ digest: String) -> String {
   Digest(of: (chain + digest).utf8).hex
 }
 
-/// Writes entries.
+/// Writes entries at the end of the book.
 struct EntryWriter {
   let db: Database
   let challenge: String
-  /// The number of the run, from 1; of the hand-in, of the last run that changed something.
+  /// The number of the run, from 1; an entry of the hand-in has the number of the last run that
+  /// changed something.
   let run: Int64
   var chain: String
   private var next: Int64
 
-  /// Goes on after the last entry.
+  /// Continues after the last entry.
   init(_ db: Database, of challenge: String, isRun: Bool = false) throws {
     let last = try db.row("SELECT number, run, chain FROM entry ORDER BY number DESC LIMIT 1", [])
     (self.db, self.challenge) = (db, challenge)
@@ -357,7 +371,7 @@ struct EntryWriter {
   }
 }
 
-/// The versions of the book, oldest first; one that was ever released is never edited.
+/// The versions of the book, oldest first; a released one is never edited.
 private var migrator: DatabaseMigrator {
   var migrator = DatabaseMigrator()
   migrator.registerMigration("1: entries") { db in

@@ -2,36 +2,37 @@ import DaymarkModel
 import Foundation
 import GRDB
 
-/// A SQLite file of this program: the store, or the book beside it.
+/// A SQLite file of Daymark: the store, or the book beside it.
 ///
-/// Every call is one transaction and may come from any thread. Whatever is wrong with the file (not ours, damaged,
-/// read-only, no room on the disk) is `store.unusable`.
+/// Every call is one transaction and may be made on any thread. Anything wrong with the file
+/// (another program's, damaged, read-only, a full disk) throws `store.unusable`.
 struct DatabaseFile: Sendable {
   let path: String
   private let queue: DatabaseQueue
 
-  /// Opens a file to write to, making it as needed.
+  /// Opens a file for writing, and creates it if needed.
   ///
   /// - Parameters:
-  ///   - id: The application's id in the file's header.
-  ///   - mode: The permissions of the file and of those beside it, as chmod(2) takes them; what the umask leaves
-  ///     when `nil`.
+  ///   - path: The path of the file.
+  ///   - id: The application id in the file's header.
+  ///   - mode: The permissions of the file and of those beside it, as chmod(2) takes them; `nil`
+  ///     leaves them to the umask.
   init(at path: String, id: Int, mode: UInt32?) throws {
     self.path = path
     queue = try DatabaseFile.translatingErrors(at: path) {
       var configuration = Configuration()
       configuration.label = "daymark"
-      // Two runs take turns at the lock file; this is for people who look inside meanwhile.
+      // Runs take turns by the lock file; this is for people who look into the store during a run.
       configuration.busyMode = .timeout(30)
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       if let mode { DatabaseFile.makeFile(at: path, mode) }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.read { try DatabaseFile.refuseForeign($0, id, at: path) }
-      // Of somebody else's file the mode cannot be set; a killed run leaves files beside it.
+      // The mode of another user's file cannot be set; a killed run leaves files beside the store.
       if let mode { for suffix in DatabaseFile.suffixes { chmod(path + suffix, mode) } }
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA journal_mode = WAL")
-        // What is said again is written again.
+        // Writing the same id again would write to the disk again.
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") != id else { return }
         try db.execute(sql: "PRAGMA application_id = \(id)")
       }
@@ -39,7 +40,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Opens a file that a run left, to look at it alone: none is made, and no byte of it changes.
+  /// Opens a file for reading alone: none is created, and no byte of it changes.
   ///
   /// - Throws: `DaymarkError` `file.missing`, and `store.unusable`.
   init(reading path: String, id: Int) throws {
@@ -51,8 +52,9 @@ struct DatabaseFile: Sendable {
       var configuration = Configuration()
       configuration.label = "daymark"
       configuration.busyMode = .timeout(30)
-      // Whoever may write folds the write-ahead log of a killed run into the file when letting go of
-      // it. Without a log it is the other way round: who may not write leaves an empty one behind.
+      // A connection that may write folds the write-ahead log of a killed run into the file when it
+      // closes, so with a log the file is opened for reading alone. Without a log it is the other
+      // way round: a connection that may not write leaves an empty log behind.
       configuration.readonly = DatabaseFile.hasLog(path)
       let queue = try DatabaseQueue(
         path: DatabaseFile.unwritableName(of: path) ?? path, configuration: configuration)
@@ -61,20 +63,21 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// What SQLite puts behind the name of a file for those beside it.
+  /// The endings that SQLite adds to a file's name for the files beside it.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
-  /// Makes the empty file that SQLite would make as the umask has it; the files beside it take its mode.
+  /// Creates the empty file with a mode, which SQLite would create under the umask; the files
+  /// beside it take its mode.
   private static func makeFile(at path: String, _ mode: UInt32) {
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    // Why it cannot be made SQLite says better.
+    // If the file cannot be created, SQLite's own error says more.
     guard file >= 0 else { return }
     fchmod(file, mode)
     Foundation.close(file)
   }
 
-  /// What SQLite calls a file that nobody can change, where this is one: beside it there is no room for
-  /// the files that it otherwise reads with, as on a read-only medium.
+  /// SQLite's name for opening a file that nobody can change, if this is one: on a read-only medium
+  /// the files beside it, which SQLite otherwise needs for reading, cannot be created.
   private static func unwritableName(of path: String) -> String? {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent().path
@@ -87,10 +90,10 @@ struct DatabaseFile: Sendable {
     return (log?[.size] as? NSNumber)?.int64Value ?? 0 > 0
   }
 
-  /// Refuses what another program wrote, before anything is changed in it.
+  /// Throws for a file of another program, before anything is changed in it.
   private static func refuseForeign(_ db: Database, _ id: Int, at path: String) throws {
     let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    // A run killed while it made the file leaves at most GRDB's own empty table.
+    // A run that was killed while it created the file leaves at most GRDB's own empty table.
     let tables = try String.fetchAll(
       db, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
     guard found == id || (found == 0 && tables.allSatisfy { $0 == "grdb_migrations" }) else {
@@ -100,11 +103,11 @@ struct DatabaseFile: Sendable {
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try DatabaseFile.translatingErrors(at: path) {
-      // `queue.read` sets `PRAGMA query_only` and takes it back, and after either SQLite compiles every
-      // statement anew.
+      // `queue.read` sets `PRAGMA query_only` and resets it, and after each of these SQLite
+      // compiles every statement again.
       try queue.unsafeRead { db in
         try db.beginTransaction(.deferred)
-        // Nothing was written that could be lost.
+        // Nothing was written, so nothing can be lost.
         defer { try? db.commit() }
         return try body(db)
       }
@@ -119,15 +122,15 @@ struct DatabaseFile: Sendable {
     try DatabaseFile.translatingErrors(at: path) { try migrator.migrate(queue) }
   }
 
-  /// Overwrites pages of rows that are removed from now on.
+  /// Makes SQLite overwrite the pages of rows that are removed from now on.
   func overwriteRemoved() throws {
     try withoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
   }
 
-  /// Writes the file anew, so that nothing is left in it of rows that were removed, nor in its log.
+  /// Writes the whole file anew, so that neither it nor its log contains anything of removed rows.
   func rewrite() throws {
     try withoutTransaction { db in
-      // What is sorted meanwhile must not come to lie in another file.
+      // Temporary data of the rewriting must not be written to another file.
       try db.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
       _ = try db.checkpoint(.truncate)
     }
@@ -137,7 +140,7 @@ struct DatabaseFile: Sendable {
     try DatabaseFile.translatingErrors(at: path) { try queue.writeWithoutTransaction(body) }
   }
 
-  /// Folds the write-ahead log into the file and lets go of it.
+  /// Folds the write-ahead log into the file and closes it.
   func close() throws {
     try DatabaseFile.translatingErrors(at: path) { try queue.close() }
   }
@@ -162,7 +165,7 @@ struct DatabaseFile: Sendable {
     } catch let error as UnsoundRow {
       throw unusable(path, reason: .damaged, table: error.table)
     } catch is RowDecodingError {
-      // In the list of versions, which GRDB reads for itself.
+      // The damage is in the list of migrations, which GRDB itself reads.
       throw unusable(path, reason: .damaged)
     }
   }
@@ -177,12 +180,13 @@ struct DatabaseFile: Sendable {
 }
 
 extension DatabaseError {
-  /// The want of room that a failure is probably of, which SQLite does not tell from one of the disk itself.
+  /// The full disk, or the bound on the file's size, that probably caused the failure; SQLite does
+  /// not distinguish it from an error of the disk.
   fileprivate func wantOfRoom(at path: String) -> Finding.Reason? {
     let reading: [ResultCode] = [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ]
     if reading.contains(extendedResultCode) { return nil }
     var room = statvfs()
-    // So much the index of its log takes at once.
+    // The index of the log needs this much space at once.
     if statvfs(path, &room) == 0, UInt64(room.f_bavail) * UInt64(room.f_frsize) < 1 << 16 {
       return .diskFull
     }
@@ -194,13 +198,14 @@ extension DatabaseError {
   }
 }
 
-/// A row that is not what was written.
+/// A row is not what was written.
 struct UnsoundRow: Error {
   var table: String
 }
 
 extension Row {
-  /// A text that does not trust the row: GRDB's own subscripts trap on a value of another kind.
+  /// The text of a column, without trusting the row: GRDB's own subscripts trap on a value of
+  /// another type.
   func text(_ column: String) -> String? {
     String.fromDatabaseValue(self[column] as DatabaseValue? ?? .null)
   }
@@ -211,7 +216,7 @@ extension Row {
 }
 
 extension Database {
-  /// Inserts a row, or replaces the one with the same key.
+  /// Inserts a row, or replaces the row with the same key.
   func put(
     _ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
   ) throws {

@@ -1,12 +1,12 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// An entry of the book about a decision: that it was made, or that it was taken back.
+/// An entry of the book about a decision: it was made, or it was withdrawn.
 package struct DecisionEntry: Hashable, Sendable {
   package var subject: String
-  /// `nil` where the subject's decision was taken back.
+  /// The decision; `nil` where the subject's decision was withdrawn.
   package var decision: Decision?
-  /// The taking back; `nil` where a decision was made.
+  /// The withdrawal; `nil` where a decision was made.
   package var withdrawn: WithdrawnDecision?
 
   fileprivate init(subject: String) { self.subject = subject }
@@ -39,14 +39,15 @@ extension Book {
       .decision, of: entry.subject, entry, Members<DecisionEntry>.entry.kind, of: challenge)
   }
 
-  /// The entries about decisions of a challenge, oldest first, each with the number of the last run before it.
+  /// The entries about decisions of a challenge, oldest first, each with the number of the last run
+  /// before it.
   package func decisionEntries(
     of challenge: String
   ) throws -> [(run: Int64, value: DecisionEntry)] {
     try entries([.decision], Members<DecisionEntry>.entry.kind, of: challenge)
   }
 
-  /// The decisions of a challenge that nobody took back, by subject.
+  /// The decisions of a challenge that were not withdrawn, by subject.
   package func decisions(of challenge: String) throws -> [String: Decision] {
     try decisionEntries(of: challenge).reduce(into: [:]) {
       $0[$1.value.subject] = $1.value.decision

@@ -1,37 +1,39 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// What the runs of a challenge saw of the hand-in: which inputs there were, and whether it has closed.
+/// What the runs of a challenge have seen of its hand-in: which inputs there were, and whether it
+/// was closed.
 ///
-/// A closing for an instant before the deadline is none: the operator has stated a later deadline since.
+/// A closing for an instant before the deadline does not count, because the operator has moved the
+/// deadline since.
 package struct RecordedHandIn: Sendable {
-  /// `nil` where none is stated, so that nothing closes by itself.
+  /// The deadline; `nil` where none is stated, so that the hand-in never closes by itself.
   private let deadline: Instant?
-  /// The `asOf` of the run that closed it; `nil` while it is open.
+  /// The `asOf` of the run that closed the hand-in; `nil` while it is open.
   package private(set) var closedAsOf: Instant?
-  /// The subjects that the closing left open, because they could not be looked at.
+  /// The subjects that stayed open at the closing, because their archives could not be examined.
   package private(set) var open: Set<String> = []
-  /// When inputs were first seen, by subject.
+  /// The instants at which inputs were first seen, by subject.
   package private(set) var seen: [String: [Digest: Instant]] = [:]
-  /// Of the inputs that were seen, those that came after the hand-in had closed.
+  /// The seen inputs that came after the hand-in was closed, by subject.
   package private(set) var late: [String: Set<Digest>] = [:]
-  /// The subjects of whom the operator says that they have handed in everything.
+  /// The subjects that have, by the operator's statement, handed in everything.
   package private(set) var complete: Set<String> = []
-  /// Of the inputs that were seen, those that came after their subject was complete.
+  /// The seen inputs that came after their subject had handed in everything, by subject.
   package private(set) var afterComplete: [String: Set<Digest>] = [:]
-  /// The digests that what is said of a name is about, by subject and by what is said.
+  /// The digests that a statement about a file name applies to, by subject and by statement.
   package private(set) var bound: [String: [String: Set<Digest>]] = [:]
-  /// The latest `asOf` of a run that added to it.
+  /// The latest `asOf` of a run that added an entry.
   package private(set) var latest: Instant?
 
   package init(deadline: Instant?) { self.deadline = deadline }
 
-  /// Whether the hand-in of a subject has closed.
+  /// Whether the hand-in of a subject is closed.
   package func isClosed(of subject: String) -> Bool {
     closedAsOf != nil && !open.contains(subject)
   }
 
-  /// Adds an entry of the book, in their order.
+  /// Adds an entry of the book; entries must be added in their order.
   mutating func add(_ row: HandInRow) {
     latest = max(latest ?? row.asOf, row.asOf)
     switch (row.kind, row.subject) {
@@ -56,27 +58,28 @@ package struct RecordedHandIn: Sendable {
   }
 }
 
-/// What a run saw of a challenge's hand-in, for the book.
+/// What one run has seen of a challenge's hand-in, for the book.
 package struct HandInEntries: Sendable {
   package var asOf: Instant
   /// The inputs that no earlier run saw, by subject.
   package var seen: [String: [Digest]] = [:]
   /// Whether the run closes the hand-in.
   package var isClosing = false
-  /// The subjects that a closing leaves open.
+  /// The subjects that stay open at the closing.
   package var open: [String] = []
-  /// The subjects that an earlier closing left open, and this run closes.
+  /// The subjects that stayed open at an earlier closing, and that this run closes.
   package var closed: [String] = []
-  /// The subjects that the run is the first to read to be complete.
+  /// The subjects that this run is the first to see stated as complete.
   package var complete: [String] = []
-  /// The subjects of which the operator took that back.
+  /// The subjects for which that statement was withdrawn.
   package var incomplete: [String] = []
-  /// The inputs that what is said of a name is about, by subject and by what is said.
+  /// The inputs that a statement about a file name applies to, by subject and by statement.
   package var bound: [String: [String: [Digest]]] = [:]
 
   package init(asOf: Instant) { self.asOf = asOf }
 
-  /// The entries in their order: what a run saw together was there when it read that somebody is complete.
+  /// The entries in their order; inputs come before the statement that a subject is complete,
+  /// because both were there together.
   var rows: [HandInRow] {
     func rows(_ kind: EntryKind, _ subjects: [String]) -> [HandInRow] {
       subjects.map { HandInRow(kind: kind, subject: $0, asOf: asOf, inputs: []) }
@@ -102,7 +105,7 @@ struct HandInRow: Sendable {
   var subject: String?
   var asOf: Instant
   var inputs: [Digest]
-  /// What the operator says of the inputs, by their name.
+  /// The operator's statement about the inputs, which names them by file name.
   var statement: String?
 }
 

@@ -1,14 +1,15 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// A key that something was signed with, as the book keeps it: nothing of its private half.
+/// A key that signed something, as the book keeps it; its private half is not there.
 package struct RecordedKey: Hashable, Sendable {
-  /// SHA-256 of the DER of the public half.
+  /// SHA-256 of the public half in DER.
   package var id: Digest
   package var algorithm: String
   /// The public half, in PEM.
   package var publicHalf: String
-  /// When it was first given to sign something of the challenge, whether or not anything was signed.
+  /// The instant at which the key was first used to sign for the challenge, even if the signing
+  /// failed.
   package var firstUse: Instant
 
   package init(id: Digest, algorithm: String, publicHalf: String, firstUse: Instant) {
@@ -28,7 +29,7 @@ extension Members<RecordedKey> {
 }
 
 extension Book {
-  /// The keys that something of a challenge was signed with, in the order of their first use.
+  /// The keys that signed something for a challenge, in the order of their first use.
   package func keys(of challenge: String) throws -> [RecordedKey] {
     try entries([.key], Members<RecordedKey>.key.kind, of: challenge).map(\.value)
   }

@@ -4,17 +4,20 @@ import Foundation
 import GRDB
 
 extension Book {
-  /// The rows of a challenge's outbox, each as it was after its last change.
+  /// The present rows of a challenge's outbox.
   package func outbox(of challenge: String) throws -> [OutboxKey: OutboxRow] {
     try entries([.outbox], Members<OutboxRow>.outbox.kind, of: challenge).reduce(into: [:]) {
       $0[$1.value.key] = $1.value
     }
   }
 
-  /// Adds what a row has become, and keeps the body while it is under way: it is asked for again, byte for byte, when
-  /// its answer was lost, and a later run may have written another by then.
+  /// Records the new state of a row, and keeps the body while its request is under way.
   ///
-  /// - Parameter body: What is sent, when it begins to be; `nil` where the body that is kept stays, or goes.
+  /// If the answer is lost, exactly the same bytes must be sent again, and a later run may have
+  /// written another body by then.
+  ///
+  /// - Parameter body: The body, when its sending begins; `nil` leaves the kept body, or removes it
+  ///   once the request has ended.
   package func append(_ row: OutboxRow, sending body: [UInt8]? = nil) throws {
     try write(of: row.key.challenge) { db, writer in
       try writer.append(.outbox, of: row.key.subject, row, Members<OutboxRow>.outbox.kind)
@@ -33,7 +36,7 @@ extension Book {
     }
   }
 
-  /// The body of a row that is under way; `nil` of any other.
+  /// The body of a row whose request is under way; `nil` for any other row.
   package func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]? {
     try read { db in
       try db.row(
@@ -45,12 +48,13 @@ extension Book {
     }
   }
 
-  /// Whether a run began this book in the place of one that was lost, so that nobody knows what was sent before.
+  /// Whether a run began this book to replace one that was lost, so that it is not known what was
+  /// sent before.
   package func tookPlaceOfAnother(of challenge: String) throws -> Bool {
     try !entries([.begun], Members<BookBeginning>.beginning.kind, of: challenge).isEmpty
   }
 
-  /// Notes that a run began this book in the place of one that was lost.
+  /// Records that a run began this book to replace one that was lost.
   package func noteBeginning(of challenge: String, at: Instant) throws {
     try append(
       .begun, [(nil, BookBeginning(at: at))], Members<BookBeginning>.beginning.kind, of: challenge)
@@ -61,7 +65,7 @@ extension OutboxKey {
   fileprivate var arguments: StatementArguments { [endpoint, challenge, subject, provider] }
 }
 
-/// When a book was begun in the place of one that was lost.
+/// The instant at which a book was begun to replace one that was lost.
 private struct BookBeginning: Sendable {
   var at: Instant
 }

@@ -4,14 +4,14 @@ import Foundation
 import GRDB
 
 extension Book {
-  /// All payments of the book, each as it was after its last change, in the order in which they were approved.
+  /// All payments of the book in their present state, in the order in which they were approved.
   package func payments() throws -> [Payment] {
     let entries = try entries([.payment], Members<Payment>.payment.kind).map(\.value)
     return Dictionary(entries.map { ($0.id, $0) }) { $1 }.values
       .sorted { ($0.approvedAt, $0.id) < ($1.approvedAt, $1.id) }
   }
 
-  /// Adds what a payment has become.
+  /// Records the new state of a payment.
   package func append(_ payment: Payment) throws {
     try append(
       .payment, of: payment.key.subject, payment, Members<Payment>.payment.kind,
@@ -32,8 +32,8 @@ extension Book {
       of: quote.key.challenge)
   }
 
-  /// The secret that the numbers of transfers are made of, so that nobody can foresee them and the ledger can make
-  /// each again: 32 bytes, made once.
+  /// The secret from which the numbers of transfers are derived, so that nobody can foresee them
+  /// and each can be derived again: 32 bytes, made once.
   package func paymentSecret() throws -> [UInt8] {
     let secret = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
     try writeBeside { db in

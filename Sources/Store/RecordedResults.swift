@@ -1,7 +1,7 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The book's entry of a run that changed something.
+/// An entry of the book about a run that changed something.
 package struct RunEntry: Hashable, Sendable {
   package var startedAt: Instant
   package var milliseconds: Int
@@ -40,41 +40,41 @@ extension Members<SubjectResult> {
     SubjectResult(.failed, ""), [.needed("word", \.word, .word), .needed("code", \.code, .text)])
 }
 
-/// A subject's result when a whole run over its challenge was over, and what it rested on.
+/// The result of a subject after a complete run over its challenge, and what it rested on.
 package struct RecordedResult: Hashable, Sendable {
   package var result: SubjectResult
   package var basis: Basis
-  /// The digest of the last `verdict.json`.
+  /// The digest of the subject's last `verdict.json`.
   package var verdict: Digest?
   /// Whether that verdict is final.
   package var isFinal = false
-  /// The final verdict that it took the place of.
+  /// The earlier final verdict that it replaced.
   package var supersedes: Supersedes?
 
   package init(result: SubjectResult, basis: Basis) { (self.result, self.basis) = (result, basis) }
 
-  /// What a result rests on, as far as a change of it can say why.
+  /// What a result rests on, by which a change can be explained.
   package struct Basis: Hashable, Sendable {
     package var inputs: [Input] = []
     /// The digest of the rule.
     package var rule: Digest?
-    /// The digest of what else the pipeline decides: period, deadline, zones, policies, limits, and what is
-    /// said of the subject's logs.
+    /// The digest of everything else that the pipeline decides: period, deadline, zones, policies,
+    /// limits, and settings of the subject's logs.
     package var settings: Digest?
     package var program = ""
     package var phase = ""
     package var asOf: Instant?
-    /// What the subject shares with others: how much of it, by the code of the flag.
+    /// How much the subject shares with others, by the code of the flag.
     package var sharing: [FlagCode: Quantity] = [:]
 
     package init() {}
   }
 
-  /// One of the inputs.
+  /// One input behind the result.
   package struct Input: Hashable, Sendable {
     package var digest: Digest
     package var isLate: Bool
-    /// Whether the operator set all of it aside.
+    /// Whether the operator set the whole input aside.
     package var isSetAside: Bool
     package var damage: [FindingCode]
 
@@ -83,12 +83,12 @@ package struct RecordedResult: Hashable, Sendable {
       self.damage = damage
     }
 
-    /// Whether anything of it counts.
+    /// Whether any of the input counts.
     package var counts: Bool { !isLate && !isSetAside }
   }
 }
 
-/// A subject's result as an entry of the book; `nil` of one that is gone.
+/// A subject's result as an entry of the book; the result of a subject that is gone is `nil`.
 package struct SubjectResultRow: Sendable {
   package var subject: String
   package var result: RecordedResult?
@@ -128,16 +128,16 @@ extension Members<RecordedResult.Input> {
     ])
 }
 
-/// A subject whose result is another after a run than after the one before.
+/// A subject whose result differs between one run and the next.
 package struct RecordedChange: Hashable, Sendable {
   package var subject: String
-  /// `nil` of a subject that was not there.
+  /// The earlier result; `nil` for a subject that was not there.
   package var old: SubjectResult?
-  /// `nil` of a subject that is gone.
+  /// The later result; `nil` for a subject that is gone.
   package var new: SubjectResult?
-  /// Stable words for why.
+  /// The causes of the change, as stable names.
   package var causes: [String]
-  /// The digest of the former `verdict.json`, if it was final.
+  /// The digest of the earlier `verdict.json`, if that verdict was final.
   package var supersedes: Digest?
 
   package init(

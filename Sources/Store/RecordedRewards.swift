@@ -1,33 +1,35 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// An entry of the book about a programme: what a run of it found that no earlier one had.
+/// An entry of the book about a programme: something that a run of the programme found and that was
+/// not known before.
 ///
-/// Entries stand under the challenge whose days count, so that who is forgotten there is forgotten here.
+/// Entries belong to the challenge whose days count, so that forgetting a subject there erases
+/// them.
 package struct RewardEntry: Hashable, Sendable {
-  /// What an entry tells.
+  /// What an entry is about.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A run over the programme was made.
+    /// The programme was run.
     case run
-    /// A version of the programme.
+    /// There is a new version of the programme.
     case version
-    /// A row of the operator's tables is there, or is gone.
+    /// A row of the operator's tables was added or removed.
     case row
-    /// Figures of a subject's days.
+    /// Figures of a subject's days have changed.
     case figures
-    /// A verdict on a subject.
+    /// There is a new verdict on a subject.
     case verdict
-    /// A subject's ledger went on.
+    /// A subject's ledger has grown.
     case ledger
   }
 
   /// The programme's name, without its version.
   package var programme: String
-  /// What it tells.
+  /// What the entry is about.
   package var kind: Kind
-  /// The subject; `nil` of what is about all.
+  /// The subject; `nil` for an entry about the whole programme.
   package var subject: String?
-  /// The instant at which it became known; of a run, its `asOf`.
+  /// The instant at which it became known; for a run, its `asOf`.
   package var knownAt: Instant
   package var version: ProgrammeTexts?
   package var row: RewardRow?
@@ -35,7 +37,7 @@ package struct RewardEntry: Hashable, Sendable {
   package var verdict: RecordedVerdict?
   package var ledger: ToldLedger?
 
-  /// Makes an entry that tells nothing yet.
+  /// Makes an entry that is not filled in yet.
   package init(_ kind: Kind, of programme: String, subject: String? = nil, at knownAt: Instant) {
     (self.kind, self.programme, self.subject) = (kind, programme, subject)
     self.knownAt = knownAt
@@ -44,18 +46,18 @@ package struct RewardEntry: Hashable, Sendable {
 
 /// A row of one of the operator's tables, or another statement about a subject.
 package struct RewardRow: Hashable, Sendable {
-  /// The tables.
+  /// The tables of the operator that rows are from.
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case redemptions, freezes, pauses
-    /// No table: since when a subject counts, as the pipeline of the days says.
+    /// No table, but the day since which a subject takes part, which the pipeline of the days
+    /// states.
     case joined
   }
 
-  /// The table.
   package var table: Table
-  /// The date; of a pause, its first.
+  /// The date of the row; of a pause its first day.
   package var day: CivilDay
-  /// The last date of a pause.
+  /// The last day of a pause.
   package var to: CivilDay?
   /// The id of a redemption.
   package var id: String?
@@ -65,50 +67,48 @@ package struct RewardRow: Hashable, Sendable {
   package var what: String?
   /// The streak of a freeze.
   package var streak: String?
-  /// How a freeze comes about.
+  /// Whether a freeze is given or bought.
   package var origin: FreezeRow.Origin?
-  /// The row as written.
+  /// The text of the row.
   package var text: String
-  /// Whether the row is no longer there.
+  /// Whether the row was removed.
   package var isGone = false
 
-  /// Makes a row that is there.
   package init(table: Table, day: CivilDay, text: String) {
     (self.table, self.day, self.text) = (table, day, text)
   }
 }
 
-/// How far a subject's ledger was told.
+/// How much of a subject's ledger is recorded, so that a change of earlier lines is noticed.
 package struct ToldLedger: Hashable, Sendable {
-  /// How many lines it had.
+  /// The number of lines.
   package var lines: Int
-  /// The digest of their bytes.
+  /// The digest of the lines' bytes.
   package var digest: Digest
 
-  /// Makes the state of a ledger.
   package init(lines: Int, digest: Digest) { (self.lines, self.digest) = (lines, digest) }
 }
 
-/// What is known of days of a subject that was not known before, worked out from all inputs of that time.
+/// New figures of a subject's days, computed from all inputs of that time.
 package struct RecordedFigures: Hashable, Sendable {
   /// The zone that decides days.
   package var zone: Zone
   /// The digest of program, zone data and settings.
   package var settings: Digest
-  /// Since when they have been these.
+  /// The instant since which these have been the same.
   package var basis: Instant
-  /// The inputs, ascending.
+  /// The digests of the inputs, ascending.
   package var inputs: [Digest] = []
-  /// The newest of the inputs that no earlier entry has.
+  /// The digest of the newest input that no earlier entry has.
   package var newest: Digest
-  /// The end of the data.
+  /// The instant at which the data ends.
   package var dataEnd: Instant
-  /// Up to when the data is complete; `nil` where nobody says.
+  /// The instant up to which the data is complete; `nil` where it is not known.
   package var complete: Instant?
-  /// The days with other figures than before, ascending.
+  /// The days with changed figures, ascending.
   package var days: [RecordedDay] = []
 
-  /// Makes figures of no day.
+  /// Makes an entry without days.
   package init(zone: Zone, settings: Digest, basis: Instant, newest: Digest, dataEnd: Instant) {
     (self.zone, self.settings, self.basis) = (zone, settings, basis)
     (self.newest, self.dataEnd) = (newest, dataEnd)
@@ -119,28 +119,25 @@ package struct RecordedFigures: Hashable, Sendable {
 package struct RecordedDay: Hashable, Sendable {
   /// The date.
   package var day: CivilDay
-  /// The time that it lasts.
+  /// The interval of the day.
   package var stretch: Interval
-  /// What is known of each value, by the value's text.
+  /// What is known of each value, by ``DayValue/definitionText``.
   package var figures: [String: RewardFigure] = [:]
 
-  /// Makes a day of which nothing is known.
   package init(_ day: CivilDay, _ stretch: Interval) { (self.day, self.stretch) = (day, stretch) }
 }
 
-/// A verdict as a run of a programme found it.
+/// A verdict that a run of a programme found.
 package struct RecordedVerdict: Hashable, Sendable {
-  /// The challenge.
   package var challenge: String
-  /// Of one that comes again, the occurrence by its first day or its month.
+  /// The occurrence's first day or month; `nil` for a challenge that takes place once.
   package var occurrence: String?
-  /// The first day of its period.
+  /// The first day of the challenge's period.
   package var from: CivilDay
-  /// The last day of its period.
+  /// The last day of the challenge's period.
   package var to: CivilDay
-  /// The answer.
   package var outcome: Outcome
-  /// Whether it is final.
+  /// Whether the verdict is final.
   package var isFinal: Bool
   /// The subject's rank, if it has one.
   package var rank: Int?
@@ -148,10 +145,9 @@ package struct RecordedVerdict: Hashable, Sendable {
   ///
   /// - Units: milliseconds.
   package var lead: Int?
-  /// The digest of its `verdict.json`.
+  /// The digest of the verdict's `verdict.json`.
   package var digest: Digest
 
-  /// Makes a verdict without a rank.
   package init(
     _ name: ChallengeOccurrence, from: CivilDay, to: CivilDay, outcome: Outcome, isFinal: Bool,
     digest: Digest
@@ -163,7 +159,7 @@ package struct RecordedVerdict: Hashable, Sendable {
 }
 
 extension RecordedVerdict {
-  /// The challenge, or the occurrence of one that comes again.
+  /// The challenge or, if it recurs, the occurrence.
   package var name: ChallengeOccurrence {
     ChallengeOccurrence(challenge, occurrence: occurrence)
   }
@@ -253,12 +249,12 @@ extension Members<RecordedVerdict> {
 }
 
 extension Book {
-  /// The entries about programmes over a challenge's days, oldest first.
+  /// The entries about programmes that count a challenge's days, oldest first.
   package func rewardEntries(of challenge: String) throws -> [RewardEntry] {
     try entries([.reward], Members<RewardEntry>.entry.kind, of: challenge).map(\.value)
   }
 
-  /// Adds entries about a programme, all or none.
+  /// Adds entries about a programme, all of them or none.
   package func append(_ entries: [RewardEntry], of challenge: String) throws {
     try append(
       .reward, entries.map { ($0.subject, $0) }, Members<RewardEntry>.entry.kind, of: challenge)

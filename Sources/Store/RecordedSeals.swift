@@ -3,11 +3,11 @@ package import DaymarkModel
 
 /// A seal over attestations of a challenge, as the book keeps it.
 package struct RecordedSeal: Hashable, Sendable {
-  /// The log's name.
+  /// The name of the log.
   package var origin: String
-  /// The place of the entry in the log, from 0.
+  /// The index of the log's entry, from 0.
   package var index: Int
-  /// The root of what was sealed together, which is the entry.
+  /// The root over the attestations that were sealed together, which is the log's entry.
   package var root: Digest
   package var at: Instant
 
@@ -26,10 +26,10 @@ extension Members<RecordedSeal> {
 }
 
 extension Book {
-  /// The seals that were entered into a log, whatever their challenges, oldest first: one for each challenge that an
-  /// entry is over.
+  /// The seals of all challenges in a log, oldest first; an entry of the log over several
+  /// challenges is listed once for each.
   ///
-  /// - Parameter origin: The log's name.
+  /// - Parameter origin: The name of the log.
   package func seals(inLog origin: String) throws -> [RecordedSeal] {
     try entries([.seal], Members<RecordedSeal>.seal.kind).map(\.value).filter {
       $0.origin == origin

@@ -4,30 +4,35 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The SQLite file that keeps what was read and decided, so that a rerun need not do it again.
+/// The SQLite file that keeps what was read and decided, so that a later run need not do it again.
 ///
-/// It is a cache: all of it can be read again from archives. So there is one version of it, and a file of another
-/// version is made anew. A document in it that is no longer what was written is taken for not there; see
-/// ``takeUnsound()``. Every call is one transaction and may come from any thread.
+/// It is a cache, because everything in it can be read again from archives. It therefore has one
+/// version, and a file of another version is made anew. A document that is no longer what was
+/// written counts as missing; see ``takeUnsound()``. Every call is one transaction and may be made
+/// on any thread.
 package final class Store: Sendable {
   package let path: String
-  /// What cannot be read again; `nil` of a store that is only looked at.
+  /// The book, which keeps what cannot be read again; `nil` for a store that is opened for reading
+  /// alone.
   package let book: Book?
-  /// `store.renewed`, where a file of another version was made anew.
+  /// The finding `store.renewed`, if a file of another version was made anew.
   package let renewal: Finding?
   let file: DatabaseFile
   private let unsound = Mutex<Set<SubjectKey>>([])
 
-  /// Says in the file's header that it is Daymark's: `DYMK`.
+  /// The application id in the file's header, by which a store is recognised: `DYMK`.
   private static let applicationID = 0x4459_4D4B
-  /// The version of the tables and of the documents in them.
+  /// The version of the tables, and of the documents in them.
   private static let version = 4
 
-  /// Opens the store and the book beside it, making either as needed.
+  /// Opens the store and the book beside it, and creates them if needed.
   ///
-  /// - Parameter mode: The permissions of the files and of those beside them, as chmod(2) takes them; what the
-  ///   umask leaves when `nil`.
-  /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite said (`system`).
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - mode: The permissions of the files and of those beside them, as chmod(2) takes them; `nil`
+  ///     leaves them to the umask.
+  /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and SQLite's
+  ///   message (`system`).
   package init(at path: String, mode: UInt32? = nil) throws {
     self.path = path
     var file = try DatabaseFile(at: path, id: Self.applicationID, mode: mode)
@@ -47,11 +52,11 @@ package final class Store: Sendable {
     book = try Book(at: Book.path(besideStore: path), mode: mode)
   }
 
-  /// Opens a store that a run left, to look at it alone: none is made, and no byte of it changes.
+  /// Opens a store for reading alone: none is created, and no byte of it changes.
   ///
-  /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:mode:)``; the `reason`s
-  ///   `olderVersion` and `newerVersion` say that a run must make it anew first, `noContents` that none has begun
-  ///   to fill it.
+  /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:mode:)`` does. The
+  ///   reasons `olderVersion` and `newerVersion` mean that a run must make the store anew first,
+  ///   and `noContents` that no run has begun to fill it.
   package init(reading path: String) throws {
     self.path = path
     (book, renewal) = (nil, nil)
@@ -65,7 +70,8 @@ package final class Store: Sendable {
     }
   }
 
-  /// The version of a file that has contents of another one.
+  /// The version of a file whose contents are of another version than this one; `nil` for a file of
+  /// this version.
   private static func otherVersion(of file: DatabaseFile) throws -> Int? {
     try file.read { db in
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -74,13 +80,14 @@ package final class Store: Sendable {
     }
   }
 
-  /// Folds the write-ahead logs into the files and lets go of them.
+  /// Folds the write-ahead logs into the files and closes them.
   package func close() throws {
     try file.close()
     try book?.close()
   }
 
-  /// The subjects of whom a document was not what was written since this was last asked, which are read again.
+  /// The subjects with a document that was not what was written, since the last call; they are read
+  /// again.
   package func takeUnsound() -> [SubjectKey] {
     unsound.withLock { keys in
       defer { keys = [] }
@@ -88,9 +95,11 @@ package final class Store: Sendable {
     }
   }
 
-  /// The value of a subject's document; `nil` where there is none, and where it is not what was written.
+  /// The value of a subject's document; `nil` where there is none, or where it is not what was
+  /// written.
   ///
-  /// - Throws: `store.unusable` in a store that is only looked at, where nothing can be read again.
+  /// - Throws: `store.unusable` for a store that is opened for reading alone, because nothing can
+  ///   be read again for it.
   func value<Value>(
     _ kind: Kind<Value>, in row: Row?, of key: SubjectKey
   ) throws -> Value? {
@@ -110,8 +119,8 @@ package final class Store: Sendable {
   }
 }
 
-// Documents are keyed by what they are about and never by a counter, so that the contents do not depend on the order
-// in which subjects were done. Instants are milliseconds since 1970.
+// Documents are keyed by what they are about and never by a counter, so that the contents do not
+// depend on the order in which subjects were processed. Instants are milliseconds since 1970.
 private let schema = """
   CREATE TABLE document (
     challenge TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
@@ -144,7 +153,7 @@ private let schema = """
   """
 
 extension Store {
-  /// Every row but the states of subjects, as text: equal for two stores that hold the same.
+  /// Every row except the states of subjects, as text, by which two stores can be compared.
   ///
   /// - Returns: `table: column=value, ...` in the order of the tables' names and keys.
   package func contents() throws -> [String] {

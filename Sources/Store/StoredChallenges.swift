@@ -3,9 +3,9 @@ package import DaymarkModel
 import GRDB
 
 extension Store {
-  /// Keeps what a pipeline says of a challenge; writes nothing where that is what is kept.
+  /// Saves what a pipeline states about a challenge, unless the store has exactly that.
   ///
-  /// - Parameter pipeline: Its folder, absolute.
+  /// - Parameter pipeline: The absolute path of the pipeline's folder.
   package func save(_ challenge: Challenge, rule: Rule, pipeline: String? = nil) throws {
     let stored = StoredChallenge(challenge: challenge, rule: rule.digest, pipeline: pipeline)
     let document = StoredDocument(stored, Members<StoredChallenge>.challenge.kind)
@@ -34,7 +34,7 @@ extension Store {
     }
   }
 
-  /// The rule with a digest, if any challenge was ever decided by it.
+  /// The rule with a digest, if a challenge was ever decided by it.
   package func rule(_ digest: Digest) throws -> Rule? {
     try file.read { db in
       guard let row = try db.row("SELECT text FROM rule WHERE sha256 = ?", [digest.hex])
@@ -47,10 +47,11 @@ extension Store {
     }
   }
 
-  /// The subjects of a challenge that have a verdict of the last run over them, ascending by id.
+  /// The subjects of a challenge with a verdict of the last run that included them, ascending by
+  /// id.
   ///
-  /// Days from before are kept of who has left the pipeline, and of who failed then; these have no
-  /// output files.
+  /// Subjects that have left the pipeline, or that failed in that run, may still have days in the
+  /// store, but have no output files.
   package func subjects(of challenge: String) throws -> [String] {
     try file.read { db in
       try db.rows(
@@ -63,7 +64,7 @@ extension Store {
     }
   }
 
-  /// Notes who stands in a challenge and was read.
+  /// Records which subjects of a challenge exist and could be read.
   package func setParticipants(_ subjects: [String], in challenge: String) throws {
     let known = try file.read { db in
       Set(
@@ -79,10 +80,12 @@ extension Store {
     }
   }
 
-  /// What the subjects of a challenge have that others may have, too; see ``SharedItems``.
+  /// The data of subjects that is compared with that of others; see ``SharedItems``.
   ///
-  /// - Parameter subjects: Whose readings are compared; others in the store do not count.
-  /// - Returns: One for each subject, in their order; nothing of one whose document is not what was written.
+  /// - Parameter subjects: The subjects whose readings are compared; others in the store are
+  ///   ignored.
+  /// - Returns: One element for each subject, in their order; it is empty where the document is not
+  ///   what was written.
   package func sharedItems(in challenge: String, of subjects: [String]) throws -> [SharedItems] {
     let wanted = Set(subjects)
     let rows = try file.read { db in
@@ -101,7 +104,7 @@ extension Store {
 }
 
 extension Database {
-  /// Keeps a rule, whose text never changes under its digest.
+  /// Saves a rule, unless the store has its digest, under which the text never changes.
   func put(_ rule: Rule, as digest: Digest) throws {
     guard try row("SELECT 1 FROM rule WHERE sha256 = ?", [digest.hex]) == nil else { return }
     try put("rule", ["sha256": digest.hex, "text": rule.definition.canonicalText])

@@ -2,25 +2,26 @@ import DaymarkDocuments
 package import DaymarkModel
 import GRDB
 
-/// The kinds of documents that the store keeps of a subject; the raw value is that of `kind` in its rows.
+/// The kinds of documents that the store keeps for each subject; the raw value is that of the
+/// column `kind`.
 enum DocumentKind: String, CaseIterable {
-  /// The ``Reading``.
+  /// The subject's ``Reading``.
   case reading
-  /// The ``ReadingOrigin`` of the reading, which is looked at more often than the reading.
+  /// The ``ReadingOrigin`` of the reading, which is needed more often than the whole reading.
   case origin
-  /// What of the reading is compared with other subjects'; see ``SharedItems``.
+  /// The data of the reading that is compared with other subjects; see ``SharedItems``.
   case shared
-  /// The rule and the instant of the verdict that the output files show.
+  /// The rule and instant of the verdict that the output files show.
   case last
-  /// The output files; see ``StoredOutputs``.
+  /// The digests of the output files; see ``StoredOutputs``.
   case outputs
-  /// The ``StoredSubject`` of one that the next run may leave as it is.
+  /// The ``StoredSubject``, by which the next run can tell that nothing has to be done.
   case state
-  /// Why there is no verdict of the last run.
+  /// The finding because of which the last run has no verdict.
   case failure
 }
 
-/// A document as it lies in a row: its canonical bytes, and their SHA-256 to see whether they are still those.
+/// A document in a row: its canonical bytes, and their SHA-256, by which damage is noticed.
 struct StoredDocument {
   var text: String
   var sha256: String
@@ -31,7 +32,7 @@ struct StoredDocument {
     sha256 = Digest(of: bytes).hex
   }
 
-  /// The value that a row holds.
+  /// Reads the value in a row.
   ///
   /// - Returns: `nil` where the row is not what was written.
   static func value<Value>(_ kind: Kind<Value>, in row: Row) -> Value? {
@@ -81,12 +82,12 @@ package struct SubjectKey: Hashable, Sendable {
   }
 }
 
-/// A challenge as its pipeline said it when it was last run.
+/// A challenge as its pipeline stated it when it was last run.
 package struct StoredChallenge: Hashable, Sendable {
   package var challenge: Challenge
-  /// The digest of its rule; see ``Store/rule(_:)``.
+  /// The digest of the challenge's rule; see ``Store/rule(_:)``.
   package var rule: Digest
-  /// The folder of its pipeline, absolute; `nil` when it was run without one.
+  /// The absolute path of the pipeline's folder; `nil` when it was run without one.
   package var pipeline: String?
 
   package init(challenge: Challenge, rule: Digest, pipeline: String? = nil) {
@@ -101,18 +102,19 @@ extension Members<StoredChallenge> {
         id: "", title: "", period: .days(from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0))),
       rule: .ofNothing),
     [
-      // Before the zone, which a challenge does not say in documents.
+      // Reading the challenge removes the zone, so it must come before the zone.
       .needed("challenge", \.challenge, .challenge), .needed("rule", \.rule, .digest),
       .optional("pipeline", \.pipeline, .text), .optional("zone", \.challenge.zone, .zone),
       .optional("contact", \.challenge.contact, .text),
     ])
 }
 
-/// The output files of a subject as the store knows them.
+/// The output files of a subject, as far as the store knows them.
 package struct StoredOutputs: Hashable, Sendable {
-  /// By name.
+  /// The digests of the files, by name.
   package var digests: [String: Digest] = [:]
-  /// Whether the run that decided on them was killed before they had their names, as far as is known.
+  /// Whether the files may be missing, because the run that decided on them may have been killed
+  /// before they had their names.
   package var mayBeMissing = false
 
   package init(digests: [String: Digest] = [:], mayBeMissing: Bool = false) {
@@ -128,27 +130,29 @@ extension Members<StoredOutputs> {
     ])
 }
 
-/// What a subject was decided on, and how, so that a run that finds the same has nothing to do.
+/// What a subject was decided on and with what result, so that a run that finds the same has
+/// nothing to do.
 package struct StoredSubject: Sendable {
-  /// The digest of all that the pipeline says of the subject, and of the stamps of its archives.
+  /// The digest of everything that the pipeline states about the subject, and of the state of its
+  /// archives on disk.
   package var request: Digest
-  /// The digest of the flags that a look at the other subjects gave.
+  /// The digest of the flags that followed from comparing subjects.
   package var sharing: Digest
-  /// The stamp of its output folder and the files in it.
+  /// The state on disk of the subject's output folder and its files.
   package var stamp = ""
-  /// Whether every later instant would give the same.
+  /// Whether every later instant of evaluation gives the same verdict.
   package var isLasting: Bool
-  /// Whether the book has its result.
+  /// Whether the book has the subject's result.
   package var isRecorded = false
-  /// The verdict that its files show; without days and parts of its explanation.
+  /// The verdict that the output files show, without the days and parts of its explanation.
   package var verdict: Verdict
   package var inputs: [EvidenceInput] = []
   package var findings: [Finding] = []
   /// Digests of the output files, by name.
   package var outputs: [String: Digest] = [:]
-  /// The final verdict that its verdict took the place of.
+  /// The earlier final verdict that the verdict replaced.
   package var supersedes: Supersedes?
-  /// The instants of all verdicts on the reading, in any order; no part of the document.
+  /// The instants of all verdicts on the reading, in any order; they are not part of the document.
   package var decided: [Instant] = []
 
   package init(request: Digest, sharing: Digest, isLasting: Bool, verdict: Verdict) {

@@ -2,22 +2,24 @@ import DaymarkDocuments
 package import DaymarkModel
 import GRDB
 
-/// What one subject's decision adds to the store, in one transaction.
+/// What the decision on one subject changes in the store, in one transaction.
 package struct SubjectUpdate: Sendable {
   package var key: SubjectKey
   package var archives: [ArchiveIdentity] = []
-  /// Replaces the subject's reading, and with it the verdicts made on the old one.
+  /// A new reading, which replaces the subject's old one and deletes the verdicts made on it.
   package var reading: Reading?
   package var rule: Rule
-  /// The rule's digest, which takes longer than the rest of a small subject.
+  /// The digest of the rule, given because computing it takes longer than the rest of a small
+  /// subject.
   package var ruleDigest: Digest
-  /// The challenge's own deadline, which verdicts depend on.
+  /// The challenge's own deadline, on which verdicts depend.
   package var proofDeadline: Instant?
-  /// The verdict that the output files show, new or not.
+  /// The verdict that the output files show, whether or not it is new.
   package var verdict: Verdict?
-  /// Digests of all output files of the subject, by name; `nil` leaves what the store has.
+  /// Digests of all output files of the subject, by name; `nil` leaves those in the store.
   package var outputs: [String: Digest]?
-  /// Whether the subject takes part from now on; a run that comes to its end says of all who does.
+  /// Whether the subject is recorded as a participant now; a run that ends normally records all
+  /// participants itself.
   package var takesPart = false
 
   package init(
@@ -29,14 +31,14 @@ package struct SubjectUpdate: Sendable {
 }
 
 extension Store {
-  /// Writes updates of subjects, in that order: all of them, or nothing.
+  /// Writes the updates of subjects in order, all of them or none.
   package func save(_ updates: [SubjectUpdate]) throws {
     try file.write { db in
       for update in updates { try db.put(update) }
     }
   }
 
-  /// Writes one subject's update: all of it, or nothing.
+  /// Writes the update of one subject, all of it or nothing.
   package func save(_ update: SubjectUpdate) throws { try save([update]) }
 
   /// The last reading of a subject, whatever its settings were.
@@ -44,7 +46,8 @@ extension Store {
     try value(.reading, Members<Reading>.reading, of: key)
   }
 
-  /// The origin of that reading, which is enough to know whether it still serves.
+  /// The origin of a subject's last reading, which is enough to know whether the reading still
+  /// serves.
   package func readingOrigin(of key: SubjectKey) throws -> ReadingOrigin? {
     try value(.origin, Members<ReadingOrigin>.origin.kind, of: key)
   }
@@ -54,13 +57,13 @@ extension Store {
     try value(.outputs, Members<StoredOutputs>.outputs.kind, of: key) ?? StoredOutputs()
   }
 
-  /// Forgets the output files of a subject, which have been removed.
+  /// Removes the record of a subject's output files, which were deleted.
   package func forgetOutputs(of key: SubjectKey) throws {
     guard try file.read({ try $0.row(.outputs, of: key) }) != nil else { return }
     try file.write { try $0.remove([.outputs, .state], of: key) }
   }
 
-  /// The archive at a path as it was when it was last hashed.
+  /// The state on disk of the archive at a path when it was last hashed.
   package func archive(at path: String) throws -> ArchiveIdentity? {
     try file.read { db in
       try db.row("SELECT * FROM archive WHERE path = ?", [path]).flatMap {
@@ -69,12 +72,13 @@ extension Store {
     }
   }
 
-  /// Why a subject has no verdict of the last run; `nil` when it has one, or was never looked at.
+  /// Why the last run has no verdict on a subject; `nil` when it has one, or when the subject was
+  /// never examined.
   package func failure(of key: SubjectKey) throws -> Finding? {
     try value(.failure, Members<Finding>.finding.kind, of: key)
   }
 
-  /// Keeps why a subject failed, or forgets it; writes nothing when that is what the store has.
+  /// Saves why a subject failed, or removes that, unless the store has it already.
   package func setFailure(_ failure: Finding?, of key: SubjectKey) throws {
     guard try self.failure(of: key) != failure else { return }
     try file.write { db in
@@ -86,12 +90,12 @@ extension Store {
 
   // MARK: Subjects that nothing has changed of
 
-  /// The subjects of a challenge that a run left with a state, by id.
+  /// The saved states of a challenge's subjects, by id.
   ///
   /// - Parameters:
   ///   - challenge: The id of the challenge.
-  ///   - first: The first that is asked for, in the order of the bytes of ids.
-  ///   - last: The last one.
+  ///   - first: The first subject, in the order of the bytes of ids.
+  ///   - last: The last subject.
   package func storedSubjects(
     of challenge: String, from first: String, through last: String
   ) throws -> [String: StoredSubject] {
@@ -109,7 +113,8 @@ extension Store {
           [challenge, first, last])
       )
     }
-    // To understand rows takes longer than to find them, and meanwhile others may ask for theirs.
+    // Decoding rows takes longer than finding them, so it is done outside of the transaction, while
+    // other threads can read.
     var subjects: [String: StoredSubject] = [:]
     for row in states {
       guard let subject = row.text("subject") else { continue }
@@ -123,10 +128,10 @@ extension Store {
     return subjects
   }
 
-  /// Keeps that files of subjects have their names, and the states of subjects.
+  /// Records that the output files of subjects are in place, and saves states of subjects.
   ///
   /// - Parameters:
-  ///   - placed: The subjects whose files lie in their folders.
+  ///   - placed: The subjects whose files are in their folders under their names.
   ///   - states: The states, by id.
   ///   - challenge: The id of the challenge.
   package func save(
@@ -150,7 +155,7 @@ extension Store {
     }
   }
 
-  /// Keeps that the book has the results of every subject of a challenge that has a state.
+  /// Records that the book has the result of every subject of a challenge that has a state.
   package func setRecorded(in challenge: String) throws {
     try file.write { db in
       let kind = Members<StoredSubject>.state.kind
@@ -170,7 +175,7 @@ extension Store {
 
   // MARK: Verdicts
 
-  /// The latest verdict of a rule that was decided under a deadline, at or before an instant.
+  /// The latest verdict by a rule and under a deadline, at or before an instant.
   package func verdict(
     of key: SubjectKey, rule: Digest, proofDeadline: Instant?,
     from: Instant = Instant(milliseconds: .min), through: Instant
@@ -189,13 +194,13 @@ extension Store {
     return try value(Members<Verdict>.verdict.kind, in: row, of: key)
   }
 
-  /// Whether there is such a verdict.
+  /// Whether there is a verdict by a rule and under a deadline, in a range of instants.
   package func hasVerdict(
     of key: SubjectKey, rule: Digest, proofDeadline: Instant?,
     from: Instant = Instant(milliseconds: .min), through: Instant
   ) throws -> Bool {
     try file.read { db in
-      // A year's explanations are long, so they are not read.
+      // The verdict itself is not read, because a year's explanation is long.
       try db.row(
         """
         SELECT 1 FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
@@ -208,9 +213,9 @@ extension Store {
     }
   }
 
-  /// The verdict that the last run to decide a subject left, and the digest of the rule that it is by.
+  /// The verdict of the last run that decided on a subject, with the digest of its rule.
   ///
-  /// It need not be the latest of all: a run may ask for an earlier instant than the run before it.
+  /// It need not be the latest verdict: a run may be for an earlier instant than the run before it.
   package func lastVerdict(of key: SubjectKey) throws -> (rule: Digest, verdict: Verdict)? {
     guard let last = try value(.last, Members<LastDecision>.last.kind, of: key) else { return nil }
     let row = try file.read { db in
@@ -223,7 +228,7 @@ extension Store {
 
   // MARK: Forgetting
 
-  /// The subjects of a challenge of which there is any row, ascending by id.
+  /// The subjects of a challenge with any row, ascending by id.
   package func knownSubjects(of challenge: String) throws -> [String] {
     let known = try file.read { db in
       try db.rows(
@@ -237,7 +242,7 @@ extension Store {
     return Set(known + (try book?.knownSubjects(of: challenge) ?? [])).sorted()
   }
 
-  /// The other challenges in which there is any row of a subject with this id, ascending.
+  /// The other challenges with any row of a subject with this id, ascending.
   package func otherChallenges(of key: SubjectKey) throws -> [String] {
     try file.read { db in
       try db.rows(
@@ -251,12 +256,13 @@ extension Store {
     }
   }
 
-  /// Removes every row of a subject, and those of archives that it handed in or whose paths name it: these
-  /// are hashed again if anybody still has them.
+  /// Removes every row of a subject, and those of archives that it handed in or whose paths name
+  /// it.
   ///
-  /// Freed pages are overwritten. What stands in the log goes with ``rewrite()``.
+  /// The archives are hashed again if they are still used. Freed pages are overwritten;
+  /// ``rewrite()`` removes what is left in the log.
   ///
-  /// - Returns: How many rows there were of the subject.
+  /// - Returns: The number of removed rows of the subject.
   package func forget(_ key: SubjectKey) throws -> Int {
     try file.overwriteRemoved()
     let inputs = try readingOrigin(of: key)?.inputs.map(\.digest) ?? []
@@ -272,7 +278,7 @@ extension Store {
     return count + (try book?.forget(key) ?? 0)
   }
 
-  /// Writes the files anew, so that nothing is left in them of rows that were removed, nor in their logs.
+  /// Writes the files anew, so that neither they nor their logs contain anything of removed rows.
   package func rewrite() throws {
     try file.rewrite()
     try book?.rewrite()

@@ -3,9 +3,10 @@ package import DaymarkModel
 import Foundation
 import GRDB
 
-/// What evidence of the profile `daymark` says of itself.
+/// What evidence of the profile `daymark` states about itself.
 package struct EvidenceClaims: Hashable, Sendable {
-  /// The ids of challenge and subject in the document; the row has the challenge's number and the subject's address.
+  /// The ids of challenge and subject in the document; the row itself has the service's number of
+  /// the challenge and the subject's address.
   package var challenge = ""
   package var subject = ""
   package var outcome = Outcome.undetermined
@@ -24,11 +25,11 @@ extension Members<EvidenceClaims> {
     ])
 }
 
-/// Whose evidence a row has, and where it is from.
+/// What identifies a row: challenge, subject and provider.
 package struct ReceivedKey: Hashable, Sendable {
-  /// The challenge's number, as the body has it.
+  /// The number of the challenge, as the body states it.
   package var challenge: String
-  /// The address in small letters.
+  /// The Ethereum address of the subject, in lower case.
   package var subject: String
   package var provider: String
 
@@ -37,7 +38,7 @@ package struct ReceivedKey: Hashable, Sendable {
   }
 }
 
-/// A body that may be stored.
+/// A received body that passed all checks and may be stored.
 package struct ReceivedBody: Hashable, Sendable {
   package var key: ReceivedKey
   package var contentType: String
@@ -53,30 +54,30 @@ package struct ReceivedBody: Hashable, Sendable {
   }
 }
 
-/// A row without its body.
+/// A row of received evidence, without the body.
 package struct ReceivedEvidence: Hashable, Sendable {
   package var id: String
   package var key: ReceivedKey
   package var digest: Digest
-  /// The body that this one has replaced.
+  /// The digest of the body that this one has replaced.
   package var former: Digest?
   package var received: Instant
-  /// How many bodies were stored, this one included.
+  /// The number of bodies that were stored in the row, including this one.
   package var bodies: Int
   package var claims: EvidenceClaims?
-  /// The `keyid` of the trusted key that has attested this body.
+  /// The `keyid` of the trusted key that attested this body.
   package var attestedBy: Digest?
 
-  /// A row of nobody's.
+  /// An empty row, from which reading starts.
   package static let nobodys = ReceivedEvidence(
     id: "", key: ReceivedKey(challenge: "", subject: "", provider: ""), digest: Digest(of: []),
     received: Instant(milliseconds: 0), bodies: 0)
 }
 
-/// A submission that was stored under a key.
+/// A submission that was stored under an idempotency key.
 package struct ReceivedSubmission: Hashable, Sendable {
   package var digest: Digest
-  /// The answer that it had, byte for byte.
+  /// The answer that was given, byte for byte.
   package var answer: String
 }
 
@@ -96,7 +97,7 @@ extension ReceivedRows {
     ).map(evidence)
   }
 
-  /// The rows of a challenge, by subject and provider, ascending.
+  /// The rows of a challenge, ascending by subject and provider.
   package func evidence(ofChallenge challenge: String) throws -> [ReceivedEvidence] {
     try db.rows(
       "SELECT \(Self.columns) FROM evidence WHERE challenge = ? ORDER BY subject, provider",
@@ -125,13 +126,15 @@ extension ReceivedRows {
     }
   }
 
-  /// Stores a body, in the place of the one before it.
+  /// Stores a body, which replaces the one before it.
   ///
   /// - Parameters:
-  ///   - submission: The key that it came with.
-  ///   - now: When it came.
-  ///   - yields: Whether a body that came after it keeps its place: it was held back, until it was paid for.
-  ///   - answer: Given the row as it now is, says what is answered.
+  ///   - body: The body.
+  ///   - submission: The idempotency key that came with it.
+  ///   - now: The instant at which it came.
+  ///   - yields: Whether a body that came later keeps its place, because this one was held back
+  ///     until it was paid for.
+  ///   - answer: Returns the answer, given the row as it now is.
   /// - Returns: The answer.
   package func store(
     _ body: ReceivedBody, submission: String?, at now: Instant, yields: Bool = false,
@@ -163,7 +166,7 @@ extension ReceivedRows {
   private func write(_ row: ReceivedEvidence, _ body: ReceivedBody) throws {
     let claim = row.claims.map { Members<EvidenceClaims>.claims.kind.bytes($0) }
       .map { String(decoding: $0, as: UTF8.self) }
-    // An upsert and no replacement, which would take the row's submissions with it.
+    // An upsert and not a replacement, which would delete the row's submissions, too.
     try db.cachedStatement(
       sql: """
         INSERT INTO evidence (id, challenge, subject, provider, content_type, body, sha256, former,
@@ -179,7 +182,7 @@ extension ReceivedRows {
     ])
   }
 
-  /// Keeps the attestation of a row's body.
+  /// Stores the attestation of a row's body.
   package func attest(_ id: String, _ envelope: [UInt8], by key: Digest) throws {
     try db.cachedStatement(sql: "UPDATE evidence SET attestation = ?, attested_by = ? WHERE id = ?")
       .execute(arguments: [Data(envelope), key.hex, id])

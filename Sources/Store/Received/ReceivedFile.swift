@@ -2,17 +2,18 @@ import DaymarkModel
 import Foundation
 import GRDB
 
-/// The SQLite file in which an intake keeps what it was sent.
+/// The SQLite file in which an intake keeps what it received.
 ///
-/// There is one row for each challenge, subject and provider. A later body replaces it, and leaves its digest. Keys of
-/// submissions, and what was paid for them, lie beside the row as long as it does. See Intake, "What is kept".
+/// It has one row for each challenge, subject and provider. A later body replaces the row's body,
+/// of which the digest is kept. Idempotency keys and payments are kept as long as the row. See
+/// Intake, "What is kept".
 package final class ReceivedFile: Sendable {
   private let file: DatabaseFile
 
-  /// Says in the file's header that it is an intake's: `DYIN`.
+  /// The application id in the file's header, by which an intake's file is recognised: `DYIN`.
   private static let applicationID = 0x4459_494E
 
-  /// Opens a file, making it as needed, for its owner alone.
+  /// Opens a file; it is created if needed, accessible to its owner alone.
   ///
   /// - Throws: `DaymarkError` `store.unusable`.
   package init(at path: String) throws {
@@ -22,21 +23,23 @@ package final class ReceivedFile: Sendable {
 
   package func close() throws { try file.close() }
 
-  /// Looks at the rows as they are at one instant.
+  /// Reads rows, as they are at one instant.
   package func read<Value>(_ body: (ReceivedRows) throws -> Value) throws -> Value {
     try file.read { db in try body(ReceivedRows(db: db)) }
   }
 
-  /// Does something with the rows in one transaction.
+  /// Changes rows in one transaction.
   package func run<Value>(
     _ body: @Sendable (ReceivedRows) throws -> Value
   ) throws -> Value {
     try file.write { db in try body(ReceivedRows(db: db)) }
   }
 
-  /// Erases what was received of a subject in a challenge, or in all of them, and nothing of it is left in the file.
+  /// Erases what was received about a subject in a challenge, or in all of them, so that nothing of
+  /// it is left in the file.
   ///
-  /// Of payments a hash of their names and their states stay, so that none can be used again.
+  /// Of payments, a hash of their identity and their state are kept, so that none can be used a
+  /// second time.
   package func forget(_ subject: String, challenge: String?) throws -> ForgottenRows {
     try file.overwriteRemoved()
     let forgotten = try file.write { db in
@@ -46,11 +49,11 @@ package final class ReceivedFile: Sendable {
     return forgotten
   }
 
-  /// Does several pieces of work in one transaction, which is flushed to the disk before this returns.
+  /// Runs several pieces of work in one transaction, which is on the disk before this returns.
   ///
-  /// A piece that throws undoes what it did, and nothing of the others.
+  /// A piece that throws has no effect, and does not affect the others.
   ///
-  /// - Returns: What each piece threw, in their order.
+  /// - Returns: For each piece, the error that it threw, or `nil`.
   /// - Throws: `store.unusable` where nothing was kept of any piece.
   package func commit(
     _ pieces: [@Sendable (ReceivedRows) throws -> Void]
@@ -64,7 +67,7 @@ package final class ReceivedFile: Sendable {
           }
           return nil
         } catch let error as DatabaseError where error.resultCode.isOfTheFile {
-          // After a full disk SQLite may have undone the whole transaction.
+          // When the disk is full, SQLite may have undone the whole transaction.
           throw error
         } catch { return error }
       }
@@ -73,19 +76,19 @@ package final class ReceivedFile: Sendable {
 }
 
 extension ResultCode {
-  /// Whether an error is of the file, and not of one statement.
+  /// Whether the error concerns the file, and not a single statement.
   fileprivate var isOfTheFile: Bool { self != .SQLITE_CONSTRAINT }
 }
 
-/// What was erased of a subject.
+/// What was erased about a subject.
 package struct ForgottenRows: Hashable, Sendable {
-  /// The rows of evidence.
+  /// The number of erased rows of evidence.
   package var evidence = 0
-  /// The names of payments of which nobody knows how they ended, and whose money is still to be looked for.
+  /// The names of payments whose end is not known, so that their money must still be looked for.
   package var openPayments: [String] = []
 }
 
-/// The rows of an intake, inside one transaction.
+/// Access to the rows of an intake, inside one transaction.
 package struct ReceivedRows {
   let db: Database
 
@@ -102,14 +105,14 @@ package struct ReceivedRows {
     return forgotten
   }
 
-  /// Writes something that says nothing, to see whether the file can be written to.
+  /// Makes a harmless change, to find out whether the file can be written.
   package func tryWriting() throws {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     try db.execute(sql: "PRAGMA user_version = \(version == 0 ? 1 : 0)")
   }
 }
 
-/// The versions of the file, oldest first; one that was ever released is never edited.
+/// The versions of the file, oldest first; a released one is never edited.
 private var migrator: DatabaseMigrator {
   var migrator = DatabaseMigrator()
   migrator.registerMigration("1: evidence, submissions, payments") { db in

@@ -2,38 +2,39 @@ package import DaymarkModel
 import Foundation
 import GRDB
 
-/// A payment that came with a body, from just before it is settled.
+/// A payment that came with a body; it is recorded just before it is settled.
 package struct ReceivedPayment: Hashable, Sendable {
-  /// How far it has come.
+  /// How far the payment has come.
   package enum State: String, CaseIterable, Sendable {
-    /// A settlement was asked for, or is about to be, and nobody has said how it ended.
+    /// A settlement was requested or is about to be, and its end is not known.
     case settling
     case settled
-    /// It will not be settled, and its body was not stored.
+    /// The payment will not be settled, and its body was not stored.
     case failed
   }
 
-  /// What makes it one payment: network, payer and nonce; the hash of these once it is forgotten.
+  /// What identifies the payment: network, payer and nonce; a hash of these once it is forgotten.
   package var id: String
-  /// Whose body it pays for.
+  /// The challenge of the body that is paid for.
   package var challenge: String
   package var subject: String
-  /// The submission that it is for: its key, or without one the body's SHA-256.
+  /// The submission that is paid for: its idempotency key or, without one, the body's SHA-256.
   package var submission: String
-  /// The body that it came with first, and no other is paid for by it; `nil` once the subject is forgotten.
+  /// The digest of the body that the payment first came with, which is the only one it pays for;
+  /// `nil` once the subject is forgotten.
   package var digest: Digest?
   package var state: State
-  /// The facilitator's last word, as JSON.
+  /// The facilitator's last answer, as JSON.
   package var settlement: String?
-  /// The payment and the offer that it takes up, as JSON.
+  /// The payment with the offer that it accepts, as JSON.
   package var payload: String
   package var offer: String
   package var contentType: String
   /// The body, until the payment is settled or has failed, or the subject is forgotten.
   package var body: [UInt8]?
-  /// The Idempotency-Key that it came with.
+  /// The Idempotency-Key that came with the payment.
   package var key: String?
-  /// What was answered, of one that is settled.
+  /// The answer that was given, for a settled payment.
   package var answer: String?
   package var received: Instant
 
@@ -49,25 +50,27 @@ package struct ReceivedPayment: Hashable, Sendable {
 }
 
 extension ReceivedRows {
-  /// The payment of a name, also when it is forgotten.
+  /// The payment with an identity, even if it is forgotten.
   package func payment(_ name: String) throws -> ReceivedPayment? {
     try db.row("SELECT * FROM payment WHERE id IN (?, ?)", [name, Self.forgottenName(name)])
       .map(payment)
   }
 
-  /// The name of a payment whose payer is not to be known: most pay from the wallet that is the subject.
+  /// The identity of a forgotten payment, which does not reveal the payer: most people pay from the
+  /// wallet that is the subject.
   private static func forgottenName(_ name: String) -> String {
     Digest(of: Array(name.utf8)).hex
   }
 
-  /// The payment of a submission that is settled, or of which nobody knows yet.
+  /// The payment of a submission that is settled, or whose end is not known.
   package func standingPayment(ofSubmission submission: String) throws -> ReceivedPayment? {
     try db.row(
       "SELECT * FROM payment WHERE submission = ? AND state <> 'failed' LIMIT 1", [submission]
     ).map(payment)
   }
 
-  /// The payments of which nobody knows how they ended, the oldest first; without body and payload, for they may be many.
+  /// The payments whose end is not known, oldest first; without body and payload, because they may
+  /// be many.
   package func openPayments() throws -> [ReceivedPayment] {
     try db.rows(
       """
@@ -78,9 +81,10 @@ extension ReceivedRows {
     ).map(payment)
   }
 
-  /// Keeps a payment that is about to be settled.
+  /// Records a payment that is about to be settled.
   ///
-  /// - Returns: Whether there was none of its name, but for one that has failed for the same body, whose place it takes.
+  /// - Returns: Whether it was recorded: there was none of its identity, or only one for the same
+  ///   body that has failed, and that it replaces.
   package func begin(_ begun: ReceivedPayment) throws -> Bool {
     let known = try payment(begun.id)
     guard known == nil || known?.state == .failed && known?.digest == begun.digest else {
@@ -90,12 +94,12 @@ extension ReceivedRows {
     return true
   }
 
-  /// Takes back a payment that was begun, and of which nothing was sent.
+  /// Removes a payment that was recorded and of which nothing was sent.
   package func takeBack(_ id: String) throws {
     try db.remove("payment WHERE id = ? AND state = 'settling'", [id])
   }
 
-  /// Lets go of whom a payment is of and what it was for.
+  /// Removes what says whose payment it is and what it is for.
   func forget(_ payment: ReceivedPayment) throws {
     try db.cachedStatement(
       sql: """
@@ -119,7 +123,8 @@ extension ReceivedRows {
       ])
   }
 
-  /// Says how a payment ended, or what is known of it; of one that has ended its body is let go.
+  /// Records how a payment ended, or what is known of it; the body of one that has ended is
+  /// removed.
   package func set(
     _ id: String, _ state: ReceivedPayment.State, settlement: String?, answer: String? = nil
   ) throws {

@@ -1,18 +1,21 @@
 package import DaymarkModel
 import GRDB
 
-/// A wallet's headers as they came with a request: they name none, and are for the first one alone.
+/// The first use of a wallet's signed headers, which may be used for one request only.
 ///
-/// It holds hashes alone, and lapses some minutes after the headers do: nobody is known by it.
+/// The headers do not say which request they are for. Only hashes are kept, which expire some
+/// minutes after the headers do and identify nobody.
 package struct WalletUse: Hashable, Sendable {
   fileprivate var name: Digest
   fileprivate var request: Digest
   fileprivate var until: Instant
 
+  /// Describes the use.
+  ///
   /// - Parameters:
-  ///   - headers: Address and timestamp.
-  ///   - request: The digest of what they came with.
-  ///   - until: The instant after which the headers hold no longer.
+  ///   - headers: The address and timestamp of the headers.
+  ///   - request: The digest of the request that they came with.
+  ///   - until: The instant after which the headers are no longer valid.
   package init(_ headers: String, with request: Digest, until: Instant) {
     name = Digest(of: Array(headers.utf8))
     self.request = Digest(of: Array("\(headers)|\(request.hex)".utf8))
@@ -21,9 +24,9 @@ package struct WalletUse: Hashable, Sendable {
 }
 
 extension ReceivedRows {
-  /// Keeps the use of a wallet's headers.
+  /// Records the use of a wallet's headers.
   ///
-  /// - Returns: Whether they came with no other request before.
+  /// - Returns: Whether the headers did not come with another request before.
   package func note(_ use: WalletUse, at now: Instant) throws -> Bool {
     try db.remove("wallet_use WHERE until < ?", [now.milliseconds])
     let known = try db.row("SELECT request FROM wallet_use WHERE name = ?", [use.name.hex])
