@@ -7,16 +7,17 @@ package import DaymarkIngest
 public import DaymarkModel
 import DaymarkNormalize
 
-// The way of one subject's data through the five rooms. Everybody goes it: a run, `verify`, the cases of rules, the
-// readers in other processes, and shards. `SubjectDocuments` is the fifth room's door.
+// The path of one subject's data through the five rooms Ingest, Normalize, Aggregate, Evaluate and
+// Emit. A run, `verify`, the test cases of rules, the reading processes and shards all use these
+// functions. `SubjectDocuments` is the entry to the fifth room.
 
-/// The first three rooms: archives to days and sessions.
+/// Reads archives into days and sessions, the work of the first three rooms.
 ///
-/// - Throws: `DaymarkError` with the finding when an archive cannot be read.
+/// - Throws: `DaymarkError` with the finding for an archive that cannot be read.
 package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ in }) throws
   -> ArchiveAggregates
 {
-  // Ingest turns bytes to records, and Normalize records to samples, while they are read.
+  // Ingest reads bytes as records, and Normalize turns each record into samples while it is read.
   var samples: SampleSet
   let (facts, strays, late): ([InputFacts], [Finding], [InputFacts])
   (samples, facts, strays, late) = try readArchivesInTime(job, progress: progress)
@@ -26,10 +27,11 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   findings += late.flatMap(\.findings)
   let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
   findings += unmet
-  // Examine holds an export against the one before it, while their records are at hand.
+  // Examine compares an export with the one before it here, because the records are in memory only
+  // now.
   let edits = samples.takeExportEdits(
     over: job.period, receivedAt: job.parameters.late.receivedAt)
-  // Samples are the bulk of the memory: handed over, not shared.
+  // Samples take most of the memory, so they are moved and not copied.
   let firstTooLate = samples.firstTooLate
   let earlier = earlierAggregates(of: samples, job)
   var aggregates = aggregate(consume samples, over: job.period)
@@ -46,9 +48,10 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   return result
 }
 
-/// The fourth room: days and sessions to a verdict.
+/// Evaluates days and sessions to a verdict, the work of the fourth room.
 ///
-/// - Parameter known: Gives a verdict that stands, from a store; asked with the flags of the data.
+/// - Parameter known: Returns the stored verdict that is still valid for the flags of the data;
+///   `nil` without one.
 func decide(
   on aggregates: SubjectAggregates, _ terms: DecisionTerms,
   unless known: (QualityFlags) -> Verdict? = { _ in nil }
@@ -64,7 +67,7 @@ func decide(
       completeness: terms.completeness)
 }
 
-/// What a subject is decided by, beside its data.
+/// The terms that decide a subject's verdict, beside the subject's data.
 struct DecisionTerms {
   var subject: Subject
   var challenge: Challenge
@@ -73,16 +76,16 @@ struct DecisionTerms {
   var limits: Limits
   /// The instant that the verdict is for.
   var asOf: Instant
-  /// Of whom the operator says that they have handed in everything.
+  /// Whether the operator states that the subject has handed in everything.
   var completeness = Completeness.unstated
-  /// The flags that only a look at other subjects gives; `nil` before that look.
+  /// The flags that need a comparison with other subjects; `nil` before that comparison.
   var sharing: [QualityFlag]? = []
-  /// The flags of the data, where they are given and not found.
+  /// The data quality flags, where they are given instead of found.
   var flags: QualityFlags?
-  /// What is sent, and to whom; nothing when `nil`.
+  /// The recipient and the contents of the body that is sent; `nil` where none is sent.
   var intake: Intake?
 
-  /// What the documents of the subject are made of.
+  /// Makes the evidence that the documents of the subject are written from.
   func evidence(
     for verdict: Verdict, on aggregates: SubjectAggregates, of inputs: [EvidenceInput],
     _ operatorFiles: [OperatorFileIdentity]
@@ -95,23 +98,24 @@ struct DecisionTerms {
   }
 }
 
-/// One subject's archives, and how to read them.
+/// One subject's archives, and the parameters for reading them.
 package struct ReadingJob: Sendable {
-  /// The archives as they were when they were hashed, which is not done again.
+  /// The archives as they were when they were hashed; reading does not hash them again.
   package var archives: [ArchiveIdentity]
   package var parameters: ReadingParameters
-  /// The only time of which anybody asks; all time when `nil`.
+  /// The days that are asked about; `nil` for all days.
   package var period: Period?
-  /// How many days before it a rule compares with.
+  /// The number of days before the period that a rule compares with.
   package var daysBefore = 0
 }
 
 extension ReadingJob {
-  /// The time of which samples are looked at.
+  /// The days whose samples are read: the period and the days before it that a rule compares with.
   var readPeriod: Period? { period?.beginning(earlierBy: daysBefore) }
 }
 
-/// The days before the period, made as if they were one; `nil` where nobody asks for any.
+/// Aggregates the days before the period as a period of its own; `nil` where the rule compares with
+/// none.
 private func earlierAggregates(of samples: SampleSet, _ job: ReadingJob) -> SubjectAggregates? {
   guard let period = job.period, job.daysBefore > 0 else { return nil }
   let calendar = DayCalendar(zone: samples.zone.zone)
@@ -123,34 +127,38 @@ package struct ReadingParameters: Sendable {
   var subjectZone: Zone?
   var challengeZone: Zone?
   var policies: Policies
-  /// Bounds plausible times where an input does not state its export date.
+  /// The latest plausible time for an input that does not state its export date.
   var asOf: Instant
   var late = LateInputs()
-  /// The operator's decisions, by input.
+  /// The operator's statements that leave inputs out or accept a finding's loss, by input.
   var setAside: [Digest: [SetAside]] = [:]
-  /// Those of the decisions that are about each input in which the finding is.
+  /// The operator's statements that apply to every input with the finding.
   var decisionsOnAny: Set<SetAside> = []
-  /// The inputs of which decisions speak and that are not there, as they are named.
+  /// The names of inputs that statements name and that are not there.
   var unmet: [String] = []
-  /// What says the meaning of the data, one of a kind.
+  /// The operator's files that give the data its meaning, such as a mapping of columns, at most one
+  /// per kind.
   var operatorFiles: [OperatorFile] = []
-  /// The id of the subject, whose rows alone count in a file of several people's attempts; all count when
-  /// `nil`.
+  /// The id of the subject in files with several people's attempts, of which only the subject's
+  /// rows count; `nil` counts all rows.
   var person: String?
   package var options: ReadOptions
-  /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
+  /// Whether files that are no archives may lie beside the archives.
+  ///
+  /// For the inputs of a document the value is `false`.
   var setsFilesAside = true
-  /// Whether the archives are what a participant handed in, who has an answer also where none of it holds figures, or
-  /// none of it is understood.
+  /// Whether a participant handed in the archives.
+  ///
+  /// Such archives get an answer even where nothing in them is understood or holds figures.
   var isOfParticipant = false
-  /// The number of an input's samples up to which those before the period are kept, too.
+  /// The number of samples of one input up to which samples before the period are kept too.
   var mostKept = Normalizer.mostKept
-  /// The number of an input's sets up to which they are kept, and not only counted.
+  /// The number of sets of one input up to which sets are kept and not only counted.
   var mostSets = Int.max
-  /// The inputs of which it is asked what each says by itself.
+  /// The inputs whose records are kept apart, for comparisons of one export with another.
   var keptExports = KeptExports.none
 
-  /// The options, with what the policies and the operator's files say of workout logs.
+  /// The options together with what the policies and the operator's files state about workout logs.
   var readOptions: ReadOptions {
     get throws {
       var options = options
@@ -163,9 +171,10 @@ package struct ReadingParameters: Sendable {
 }
 
 extension SampleSet {
-  /// Takes out the exports that were kept apart.
+  /// Removes the exports that were kept apart and compares each with the one before it.
   ///
-  /// - Returns: What each has otherwise than the one before it, of the days of a period.
+  /// - Returns: The differences between each export and the one before it, for the days of the
+  ///   period.
   fileprivate mutating func takeExportEdits(
     over period: Period?, receivedAt: [Digest: Instant]
   ) -> [ExportEdit] {
@@ -181,10 +190,11 @@ extension SampleSet {
 }
 
 extension ReadingParameters {
-  /// The decisions that stand, and what is said of those that change nothing: their input, or the finding in it, is not
-  /// there.
+  /// Separates the operator's statements that take effect from those that change nothing, because
+  /// their input or the finding in it is not there.
   ///
-  /// One on any input stands for those in which the finding is, and nothing is said of the others.
+  /// A statement about any input takes effect for the inputs with the finding, and no finding is
+  /// made for the others.
   fileprivate func decisions(
     on inputs: [InputFacts], _ findings: [Finding]
   ) -> (standing: [Digest: [SetAside]], unmet: [Finding]) {
@@ -212,28 +222,29 @@ extension ReadingParameters {
   }
 }
 
-/// One subject's days and sessions, and the inputs they come from.
+/// One subject's days and sessions, with the inputs that they come from.
 public struct ArchiveAggregates: Hashable, Sendable {
-  /// Its findings are those of the inputs and of their samples.
+  /// The days and sessions, with the findings of the inputs and of their samples.
   public var aggregates: SubjectAggregates
-  /// Ascending by digest, then the late ones.
+  /// The inputs in ascending order of digests; those that were left out come last.
   package var inputs: [InputFacts]
-  /// By index of input: how many records each code rejected.
+  /// The number of rejected records per code, by index of the input.
   package var rejected: [[FindingCode: Int]]
-  /// How many of the inputs, the last ones, came too late or were set aside by the operator.
+  /// The number of inputs, at the end of `inputs`, that came too late or were left out by the
+  /// operator's statement.
   package var lateInputs = 0
-  /// When inputs were received, of those of which somebody said.
+  /// The instants at which inputs were received, as far as they are stated.
   package var receivedAt: [Digest: Instant] = [:]
-  /// Why earlier runs set inputs aside.
+  /// The reasons for which earlier runs left inputs out.
   package var history: [Digest: InputHistory] = [:]
-  /// The operator's decisions.
+  /// The operator's statements about inputs.
   package var setAside: [Digest: [SetAside]] = [:]
-  /// As of ``Reading/firstTooLate``.
+  /// The same as ``Reading/firstTooLate``.
   package var firstTooLate: Instant?
 }
 
 extension ArchiveAggregates {
-  /// What evidence says of the inputs.
+  /// The inputs as evidence states them.
   var evidenceInputs: [EvidenceInput] {
     inputs.indices.map { index in
       let facts = inputs[index]
@@ -254,11 +265,11 @@ extension ArchiveAggregates {
 }
 
 extension InputFacts {
-  /// The counts of an input that is late or set aside: all that it has.
+  /// The rejected counts of an input that is late or left out: all of its records, with one code.
   fileprivate var setAsideCounts: [FindingCode: Int] {
     recordCount == 0 ? [:] : [isSetAside ? .inputSetAside : .inputLate: recordCount]
   }
 
-  /// Whether the operator set all of it aside.
+  /// Whether the operator's statement leaves the whole input out.
   fileprivate var isSetAside: Bool { findings.contains { $0.code == .inputSetAside } }
 }

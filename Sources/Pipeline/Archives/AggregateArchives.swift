@@ -3,15 +3,19 @@ package import DaymarkIngest
 public import DaymarkModel
 import DaymarkStore
 
-/// Reads the archives of one subject and adds up their days, without pipeline, store or files.
+/// Reads the archives of one subject and aggregates their days, without a pipeline or a store, and
+/// without writing files.
 ///
 /// - Parameters:
-///   - paths: Archives, compressed or plain files, or folders, in any order; one given twice counts once.
-///   - zone: Decides days; inferred from the archives when `nil`.
-///   - period: Everything when `nil`.
-///   - asOf: Bounds plausible times where an archive does not state its export date.
-/// - Returns: The days, with what was found in the archives.
-/// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
+///   - paths: Archives, compressed or plain files, or folders, in any order. An archive given twice
+///     counts once.
+///   - zone: The time zone that decides which day a sample belongs to. `nil` infers it from the
+///     archives.
+///   - period: The days that are aggregated. `nil` takes all days.
+///   - asOf: The latest plausible time for archives that do not state their export date.
+/// - Returns: The days and sessions, the facts of the archives, and the findings.
+/// - Throws: `DaymarkError` for the first unreadable archive when no archive can be read;
+///   `CancellationError`.
 public func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, asOf: Instant
 ) throws -> ArchiveAggregates {
@@ -23,9 +27,10 @@ public func aggregateArchives(
 /// - Parameters:
 ///   - policies: The order of sources, and whether typed-in values count.
 ///   - options: The limits on hostile archives, and how much is read at once.
-///   - progress: Told how many more bytes of archive were read.
+///   - progress: Called with the number of bytes of archive that were read since the last call.
 /// - Returns: The days and sessions, with the facts of the archives.
-/// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
+/// - Throws: `DaymarkError` for the first unreadable archive when no archive can be read;
+///   `CancellationError`.
 package func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
@@ -37,26 +42,27 @@ package func aggregateArchives(
     progress: progress)
 }
 
-/// The archives in the order of their digests, each hashed once.
+/// Hashes each archive once and orders the archives by their digests.
 func archivesByDigest(_ paths: [String]) throws -> [ArchiveIdentity] {
-  // By the path as it was given: its last part is the input's name.
+  // A single archive keeps the path as it was given: the path's last part is the input's name in
+  // findings.
   if paths.count == 1 { return [try ArchiveIdentity(hashing: paths[0])] }
   return try ArchiveSet(paths) { _ in nil }.archives
 }
 
-/// One explained day, and the inputs that it comes from.
+/// One explained day, with the inputs that it comes from.
 package struct ArchiveDay: Sendable {
-  /// The day with what each source gave.
+  /// The day with the values that each source gave.
   package var explanation: DayExplanation
-  /// The inputs, by the positions of `Session.inputs`.
+  /// The inputs, at the indices that `Session.inputs` refers to.
   package var inputs: [InputFacts]
-  /// Those of the inputs and of their samples.
+  /// The findings of the inputs and of their samples.
   package var findings: [Finding]
 }
 
 /// Explains how one day of one subject's archives came about.
 ///
-/// Parameters and errors are those of
+/// The parameters and the errors are those of
 /// ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)``.
 package func explainArchivesDay(
   _ paths: [String], _ day: CivilDay, zone: Zone? = nil, policies: Policies = Policies(),

@@ -4,35 +4,35 @@ import DaymarkEvaluate
 package import DaymarkIngest
 package import DaymarkModel
 
-/// The choices on which a picture of strength training rests.
+/// The settings for a picture of a subject's strength training.
 package struct StrengthOptions: Sendable {
-  /// The formula of the estimates.
+  /// The formula that estimates the weight for one repetition.
   package var formula = OneRepetitionFormula.epley
-  /// The file that settles names of exercises; none when `nil`.
+  /// The path of the file that maps names of exercises; `nil` for none.
   package var exercises: String?
-  /// The table of landmarks; the shipped one when `nil`.
+  /// The path of the table of volume landmarks; `nil` for the table that the program ships.
   package var landmarks: String?
-  /// The body's weight where a log does not say it.
+  /// The body weight for sets whose log does not state it.
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
-  /// The last day that counts; that of the last session when `nil`.
+  /// The last day that counts; `nil` for the day of the last session.
   package var lastDay: CivilDay?
 
   package init() {}
 }
 
-/// The strength training in the archives of one subject.
+/// Makes the picture of strength training from the archives of one subject.
 ///
 /// - Parameters:
 ///   - paths: The archives, in any order.
-///   - request: What the picture is made with; its files are read before the archives.
-///   - zone: The zone of days; inferred when `nil`.
-///   - policies: The choice among values.
+///   - request: The settings. Their files are read before the archives.
+///   - zone: The time zone of days. `nil` infers it from the archives.
+///   - policies: The order of sources. Typed-in values count, whatever the policies say.
 ///   - asOf: The latest plausible time.
 ///   - options: How archives are read.
-///   - progress: Told how many more bytes were read.
-/// - Returns: The picture, and what is to be said of the archives.
+///   - progress: Called with the number of bytes that were read since the last call.
+/// - Returns: The picture, and the findings of the archives.
 /// - Throws: `ConfigurationError` with every error of the request's files, and what
 ///   ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)`` throws.
 package func archivesStrength(
@@ -41,7 +41,7 @@ package func archivesStrength(
 ) throws -> (picture: StrengthPicture, findings: [Finding]) {
   let table = try loadExercises(settledAt: request.exercises)
   let landmarks = try loadLandmarks(at: request.landmarks, of: table.muscles)
-  // It is about what people type in.
+  // People type in their workout logs, so typed-in values must count here.
   var policies = policies
   policies.manualEntries = .include
   let aggregates = try aggregateArchives(
@@ -51,11 +51,12 @@ package func archivesStrength(
     formula: request.formula, muscles: table.muscles, landmarks: landmarks,
     bodyWeight: request.bodyWeight, lastDay: request.lastDay)
   let picture = strengthPicture(of: aggregates, ExerciseNames(table), terms)
-  // The picture lists the names, by the exercises of this request.
+  // The picture itself lists the unmatched names, matched with the table of this request.
   return (picture, aggregates.findings.filter { $0.code != .exerciseUnmatched })
 }
 
-/// The unmatched names that are compared with all of the table: more than a person does exercises.
+/// The number of unmatched names that are compared with the whole table of exercises, more than one
+/// person has exercises.
 private let mostCompared = 200
 
 private func strengthPicture(

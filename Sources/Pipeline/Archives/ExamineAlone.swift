@@ -6,29 +6,30 @@ import DaymarkNormalize
 import DaymarkStore
 import Foundation
 
-/// What the Health exports of a file show, each by itself.
+/// The examination of the Health exports in one file, each by itself.
 package struct AloneExamination: Sendable {
-  /// One for each Health export, in the order of the file.
+  /// One dossier per Health export, in the order of the exports in the file.
   package var dossiers: [Dossier]
-  /// What was not understood of the file.
+  /// The findings of reading the file.
   package var findings: [Finding]
-  /// What is the same of copies of the file, packed or not.
+  /// Digests that are the same for every copy of the file, compressed or not.
   var fingerprint: [Digest]
 
-  /// The number of questions of all of them.
+  /// The number of questions in all dossiers.
   package var questions: Int { dossiers.reduce(0) { $0 + $1.questions } }
 }
 
-/// Reads the Health exports of a file and says what is unusual in each; see Examine, "One export by itself".
+/// Reads the Health exports of a file and lists what is unusual in each; see Examine, "One export
+/// by itself".
 ///
 /// - Parameters:
-///   - zone: Decides days; inferred from the export when `nil`.
-///   - asOf: Bounds plausible times where the export does not state its date.
+///   - zone: The time zone of days. `nil` infers it from the export.
+///   - asOf: The latest plausible time for an export that does not state its date.
 ///   - calibration: The operator's own counts of honest exports.
 ///   - options: The limits on hostile archives, and how much is read at once.
 ///   - progress: Called with the number of bytes that were read since the last call.
-/// - Throws: `DaymarkError` with `examine.no_health_export` where there is none, else for what cannot be read;
-///   `CancellationError`.
+/// - Throws: `DaymarkError` with `examine.no_health_export` for a file without a Health export, or
+///   with the finding for a file that cannot be read; `CancellationError`.
 package func examineExport(
   _ path: String, zone: Zone? = nil, asOf: Instant, calibration: Calibration? = nil,
   options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
@@ -49,7 +50,7 @@ package func examineExport(
       honest: calibration?.added(to: shippedHonestCounts) ?? shippedHonestCounts
     ).map { dossier in
       var dossier = dossier
-      // Of several in one file each is named.
+      // Several exports in one file need names that tell them apart.
       if exports.count > 1, let entry = export.facts.entry { dossier.export.name += "!\(entry)" }
       return dossier
     }
@@ -65,13 +66,14 @@ package func examineExport(
 }
 
 extension ExportContents {
-  /// Whether it is an export of a store of health data, such as the Health app.
+  /// Whether the export comes from a store of health data, such as the Health app.
   var isOfHealthStore: Bool { facts.sources.contains(where: \.provider.isHealthStore) }
 }
 
-/// Examines a Health export of each file of a folder, and counts.
+/// Examines one Health export per file of a folder and counts what its checks show.
 ///
-/// - Returns: The counts, and how many files and folders hold no sound Health export, or a copy of one that was counted.
+/// - Returns: The counts, and the number of files and folders that were passed over because they
+///   hold no sound Health export or a copy of a counted one.
 /// - Throws: `file.missing`, `file.unreadable`; `CancellationError`.
 package func calibrate(
   _ folder: String, asOf: Instant, options: ReadOptions = ReadOptions()
@@ -83,9 +85,10 @@ package func calibrate(
     try Task.checkCancellation()
     do {
       let file = try examineExport("\(folder)/\(name)", asOf: asOf, options: options)
-      // What a damaged export lacks may be what a check looks for.
+      // A check may look for exactly what a damaged export lacks.
       let isDamaged = file.findings.contains { $0.code.incompleteDays == .every }
-      // The bound is one for people, who have one export each: of several in a file the last.
+      // The calibration bounds a rate per person. A person has one export, so the last of several
+      // in a file counts.
       let last = file.dossiers.max { $0.export.end < $1.export.end }
       if let last, !isDamaged, counted.insert(file.fingerprint).inserted {
         calibration.add(last)
@@ -99,7 +102,7 @@ package func calibrate(
   return (calibration, passedOver)
 }
 
-/// What lies in a folder, ascending, but for what is hidden.
+/// Lists the names in a folder in ascending order, without hidden ones.
 private func names(in folder: String) throws -> [String] {
   do {
     return try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -110,7 +113,7 @@ private func names(in folder: String) throws -> [String] {
   }
 }
 
-/// Reads the counts that ``write(_:to:)`` wrote.
+/// Reads the counts from a file that ``write(_:to:)`` wrote.
 ///
 /// - Throws: `DaymarkError` with `file.missing`, `file.unreadable`, or `examine.calibration_malformed`.
 package func loadCalibration(at path: String) throws -> Calibration {
@@ -127,7 +130,7 @@ package func loadCalibration(at path: String) throws -> Calibration {
   return calibration
 }
 
-/// Writes counts of honest exports, in place of what the file had.
+/// Writes the counts of honest exports, replacing the file.
 ///
 /// - Throws: `DaymarkError` with `file.unwritable`.
 package func write(_ calibration: Calibration, to path: String) throws {

@@ -4,22 +4,24 @@ package import DaymarkModel
 import DaymarkNormalize
 import DaymarkStore
 
-/// An export held against an earlier one, and what was found in the two.
+/// The comparison of an export with an earlier one, and the findings of both.
 package struct ExportExamination: Sendable {
   package var comparison: ExportComparison
-  /// What was not understood of the inputs, and what is worth knowing; what is set aside in one for the other is not.
+  /// The findings of the two inputs, without those that say that one input's records were left out
+  /// in favour of the other's.
   package var findings: [Finding]
 }
 
-/// Reads two exports of one person and holds the later against the earlier.
+/// Reads two exports of one person and compares the later one with the earlier one.
 ///
 /// - Parameters:
-///   - zone: Decides days; inferred from the exports when `nil`.
-///   - asOf: Bounds plausible times where an export does not state its date.
+///   - zone: The time zone of days. `nil` infers it from the exports.
+///   - asOf: The latest plausible time for an export that does not state its date.
 ///   - options: The limits on hostile archives, and how much is read at once.
 ///   - progress: Called with the number of bytes that were read since the last call.
-/// - Throws: `DaymarkError` with `examine.incomparable` where they cannot be compared, with `examine.order` where the
-///   later one is the earlier; else for the first that cannot be read; `CancellationError`.
+/// - Throws: `DaymarkError` with `examine.incomparable` for exports that cannot be compared, with
+///   `examine.order` for exports given in the wrong order, or with the finding for the first that
+///   cannot be read; `CancellationError`.
 package func examineExport(
   _ later: String, against earlier: String, zone: Zone? = nil, asOf: Instant,
   options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
@@ -28,7 +30,8 @@ package func examineExport(
     subjectZone: zone, challengeZone: nil, policies: Policies(), asOf: asOf, options: options)
   (parameters.keptExports, parameters.setsFilesAside) = (.all, false)
   parameters.mostSets = Normalizer.mostCountedSets
-  // By the path as it was given: its last part is the input's name.
+  // The archives keep the paths as they were given: a path's last part is the input's name in
+  // findings.
   let archives = try [later, earlier].map { try ArchiveIdentity(hashing: $0) }
   guard archives[0].digest != archives[1].digest else {
     throw incomparable(later, .sameFile)
@@ -37,7 +40,8 @@ package func examineExport(
     ReadingJob(archives: archives, parameters: parameters), progress: progress)
   for (facts, path) in zip(facts, [later, earlier]) {
     if facts.format == .unread, let finding = facts.findings.first { throw DaymarkError(finding) }
-    // What the other export would heal is still not what was handed in.
+    // An export with records healed from the other one counts as damaged too: healed records are
+    // not what the person handed in.
     let code = facts.damage.first ?? facts.findings.first { $0.code == .inputHealed }?.facts.finding
     if let code { throw incomparable(path, .damaged, code) }
   }
@@ -68,7 +72,8 @@ private func incomparable(
   }
 }
 
-/// The parts of two inputs that have sources of one provider; Health exports before all others.
+/// Finds one part of each input such that both parts have sources of one provider; Health exports
+/// come first.
 private func comparable(
   _ exports: [ExportContents], _ digests: [Digest]
 ) -> (later: ExportContents, earlier: ExportContents)? {

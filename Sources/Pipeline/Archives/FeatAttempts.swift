@@ -5,11 +5,10 @@ package import DaymarkIngest
 package import DaymarkModel
 import DaymarkNormalize
 
-/// A file with attempts at feats, or a workout log, and whose it is.
+/// A file with attempts at feats, or a workout log, and the person it belongs to.
 package struct FeatInput: Hashable, Sendable {
-  /// The id of the person; `nil` where the rows of the file say it.
+  /// The id of the person; `nil` where each row of the file names its person.
   package var person: String?
-  /// The path.
   package var path: String
 
   package init(person: String? = nil, path: String) {
@@ -17,23 +16,23 @@ package struct FeatInput: Hashable, Sendable {
   }
 }
 
-/// The choices on which boards of feats rest.
+/// The settings for boards of feats.
 package struct FeatOptions: Sendable {
-  /// The file of the feats.
+  /// The path of the file that defines the feats.
   package var feats: String
-  /// The id of the only feat that is asked about; all when `nil`.
+  /// The id of the only feat that is asked about; `nil` for all feats.
   package var feat: String?
-  /// The file that settles names of exercises; none when `nil`.
+  /// The path of the file that maps names of exercises; `nil` for none.
   package var exercises: String?
-  /// Decides days, weeks and months.
+  /// The time zone of days, weeks and months.
   package var zone: Zone
-  /// The instant after which nothing counts.
+  /// The instant after which no attempt counts.
   package var asOf: Instant
-  /// The instant of the boards before; a week earlier when `nil`.
+  /// The instant of the boards for comparison; `nil` for a week before `asOf`.
   package var since: Instant?
-  /// The formula of estimates.
+  /// The formula that estimates the weight for one repetition.
   package var formula: OneRepetitionFormula
-  /// What the operator says of workout logs.
+  /// The operator's statements about workout logs, such as the unit of weights.
   package var logs: LogSettings
 
   package init(
@@ -50,11 +49,11 @@ package struct FeatOptions: Sendable {
 ///
 /// - Parameters:
 ///   - inputs: Files of attempts, and workout logs, in any order.
-///   - request: What the boards are made with; its files are read before the others.
+///   - request: The settings. Their files are read before the inputs.
 ///   - options: How inputs are read.
-/// - Returns: The boards and histories, and what is to be said of the inputs.
+/// - Returns: The boards and histories, and the findings of the inputs.
 /// - Throws: `ConfigurationError` with every error of the request's files; `DaymarkError`
-///   `config.missing_key` for a log of nobody, and what reading throws.
+///   `config.missing_key` for a log without a person, and the errors of reading.
 package func featPicture(
   of inputs: [FeatInput], _ request: FeatOptions, options: ReadOptions = ReadOptions()
 ) throws -> (picture: FeatPicture, findings: [Finding]) {
@@ -87,7 +86,7 @@ package func featPicture(
   return (picture, reader.findings)
 }
 
-/// Reads files of attempts as they are, and workout logs person by person.
+/// Reads files of attempts as they are, and workout logs for one person at a time.
 private struct FeatInputReader {
   private let request: FeatOptions
   private let feats: [Feat]
@@ -109,7 +108,7 @@ private struct FeatInputReader {
   private var logs: [(person: String, path: String)]
 
   mutating func read(_ inputs: [FeatInput]) throws {
-    // One that is given twice counts once.
+    // An input given twice counts once.
     var seen: Set<FeatInput> = []
     for input in inputs where seen.insert(input).inserted { try read(input) }
     for (person, logs) in Dictionary(grouping: logs, by: \.person).sorted(by: { $0.key < $1.key }) {

@@ -3,54 +3,57 @@ package import DaymarkModel
 import DaymarkNormalize
 import DaymarkStore
 
-/// The contents of an archive: counts and times, no health values.
+/// The contents of an archive as counts and times, without health values.
 package struct ArchiveInspection: Sendable {
-  /// One metric of one source.
+  /// The samples of one metric from one source.
   package struct Series: Hashable, Sendable {
     /// The metric of the samples.
     package var metric: Metric
     /// The source of the samples.
     package var source: Source
-    /// Accepted samples, with points and totals of recorded activities and totals of days.
+    /// The number of accepted samples, which includes points of recorded activities, totals of
+    /// activities and totals of days.
     package var samples = 0
-    /// Start of the earliest, of a day's total that of its day; `nil` when every record was rejected.
+    /// The start of the earliest sample, for a day's total the start of the day; `nil` where every
+    /// record was rejected.
     package var first: Instant?
-    /// End of the latest to end; a day's total counts where its day begins.
+    /// The latest end of a sample, for a day's total the start of its day.
     package var last: Instant?
-    /// How many of its records each code rejected.
+    /// The number of rejected records per finding code.
     package var rejected: [FindingCode: Int] = [:]
   }
 
-  /// Format, entry, export date, records, and what the reader found.
+  /// The format, entry, export date and number of records, and the reader's findings.
   package var facts: InputFacts
-  /// How many documents of each format were read; empty for an archive that is one document.
+  /// The number of documents read per format; empty for an archive that is one document.
   package var documents: [FormatID: Int]
-  /// What this archive alone says of its zone.
+  /// The time zone that this archive alone indicates.
   package var zone: ResolvedZone
-  /// From the first sample or session to the end of the last; `nil` when there is none.
+  /// The time from the start of the first sample or session to the end of the last; `nil` without
+  /// any.
   package var span: Interval?
-  /// Ascending by metric, then in the order of sources.
+  /// The series, ordered by metric and then by the order of sources.
   package var series: [Series]
-  /// Accepted sessions.
+  /// The number of accepted sessions per kind of activity.
   package var sessions: [ActivityKind: Int]
-  /// Sessions of workout logs.
+  /// The number of sessions in workout logs.
   package var strengthSessions: Int
-  /// How many records each code rejected.
+  /// The number of rejected records per finding code.
   package var rejected: [FindingCode: Int]
-  /// What was found in its records.
+  /// The findings of the archive's records.
   package var findings: [Finding]
 }
 
-/// Looks into archives, each for itself.
+/// Inspects archives, each by itself.
 ///
 /// - Parameters:
 ///   - paths: Archives, compressed or plain files, or folders.
-///   - zone: As if it were given for the subject.
+///   - zone: The time zone stated for the subject; `nil` for none.
 ///   - policies: The order of sources, and whether typed-in values count.
-///   - asOf: Bounds plausible times where an archive does not state its export date.
+///   - asOf: The latest plausible time for an archive that does not state its export date.
 ///   - options: The limits on hostile archives, and how much is read at once.
-///   - progress: Told how many more bytes of archive were read.
-/// - Returns: In the order of `paths`, an inspection or why there is none.
+///   - progress: Called with the number of bytes of archive that were read since the last call.
+/// - Returns: An inspection or an error per path, in the order of `paths`.
 /// - Throws: `CancellationError`.
 package func inspectArchives(
   _ paths: [String], zone: Zone? = nil, policies: Policies = Policies(), asOf: Instant,
@@ -72,7 +75,9 @@ package func inspectArchives(
 }
 
 extension ArchiveInspection {
-  /// - Parameter samples: Of the one input that `facts` tell of.
+  /// - Parameters:
+  ///   - samples: The samples of one input.
+  ///   - facts: The facts of that input.
   init(_ samples: SampleSet, _ facts: InputFacts) {
     self.facts = facts
     documents = facts.documents.reduce(into: [:]) { $0[$1.format, default: 0] += 1 }
@@ -111,10 +116,12 @@ extension ArchiveInspection {
   }
 }
 
-/// The series of an archive by metric and source, while they are counted.
+/// Counts samples per metric and source.
 private struct SeriesTable {
   let sources: [Source]
-  /// By metric and rank, which costs nothing to look up: there may be millions of samples.
+  /// The series by metric and then by rank of the source.
+  ///
+  /// Arrays make the lookup cheap: there may be millions of samples.
   private var series: [[ArchiveInspection.Series]]
 
   init(sources: [Source]) {
@@ -131,7 +138,8 @@ private struct SeriesTable {
     series[row][rank].last = max(series[row][rank].last ?? end, end)
   }
 
-  /// Counts points of its track, and where it has none of a metric its total.
+  /// Counts the points of an activity's track per metric, and the activity's total for a metric
+  /// without points.
   mutating func add(_ activity: Activity) {
     let distance = activity.kind.distanceMetric
     var hasDistances = false
@@ -153,8 +161,10 @@ private struct SeriesTable {
     }
   }
 
-  /// Those that have anything, by metric, then in the order of sources; those of which all was
-  /// rejected stand last.
+  /// Returns the series that have samples or rejected records, by metric and then in the order of
+  /// sources.
+  ///
+  /// Series with rejected records only come last.
   func series(rejected: [RejectedSeries]) -> [ArchiveInspection.Series] {
     struct Key: Hashable {
       var metric: Metric
@@ -170,7 +180,7 @@ private struct SeriesTable {
       found[key, default: ArchiveInspection.Series(metric: metric, source: key.source)]
         .rejected[rejected.code, default: 0] += rejected.count
     }
-    // Sources without an accepted sample stand behind the ordered ones.
+    // Sources without an accepted sample have no rank and come after the others.
     let places = Dictionary(
       sources.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
     func rank(_ source: Source) -> (Int, String) { (places[source] ?? .max, source.name) }

@@ -3,8 +3,10 @@ import DaymarkIngest
 import DaymarkModel
 import Foundation
 
-/// The folder of the template that a name or a path stands for: one under `pipelines/`, one that was
-/// installed with the program, or any other folder with a `template.yaml`.
+/// Finds the folder of a template by name or path.
+///
+/// ¶ The name may be of a template under `pipelines/` or of one that was installed with the
+/// program, and a path may lead to any other folder with a `template.yaml`.
 ///
 /// - Throws: `DaymarkError` `template.unknown`.
 package func templateFolder(of name: String) throws -> String {
@@ -22,7 +24,7 @@ package func templateFolder(of name: String) throws -> String {
   }
 }
 
-/// The templates under `pipelines/` or, without any there, those that were installed with the program.
+/// Reads the templates under `pipelines/` and those that were installed with the program.
 ///
 /// - Throws: `DaymarkError` `template.unknown` when there are none, `ConfigurationError`.
 package func shippedTemplates() throws -> [ChallengeTemplate] {
@@ -31,7 +33,9 @@ package func shippedTemplates() throws -> [ChallengeTemplate] {
   return try folders.map { try loadTemplate(at: $0) }
 }
 
-/// Of two templates with one name the one that lies here.
+/// Lists the folders of templates under `pipelines/` and of those installed with the program.
+///
+/// A template under `pipelines/` hides an installed one with the same name.
 private func shippedTemplateFolders() -> [String] {
   var folders = templateFolders(in: "pipelines")
   for folder in installedTemplates.flatMap(templateFolders)
@@ -41,8 +45,9 @@ private func shippedTemplateFolders() -> [String] {
   return folders.sorted { templateName(of: $0) < templateName(of: $1) }
 }
 
-/// The folder that `make install` fills, `share/daymark/pipelines` beside the program's `bin`; and that of
-/// the sources, for a program that lies where it was built.
+/// The folders with installed templates: `share/daymark/pipelines` beside the program's `bin`,
+/// which `make install` fills, and the folder in the sources, for a program that runs where it was
+/// built.
 private var installedTemplates: [String] {
   let program = programPath
   let prefix = parentFolder(of: parentFolder(of: program))
@@ -50,11 +55,11 @@ private var installedTemplates: [String] {
   return ["\(prefix)/share/daymark/pipelines"] + [sources].compactMap(\.self)
 }
 
-/// The program's own file, whatever link or search path led to it.
+/// The path of the running program's own file, with links and the search path resolved.
 package var programPath: String {
   let files = FileManager.default
   if let path = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") { return path }
-  // Without the system's word: as the shell found it.
+  // Systems without `/proc` leave only the name that the shell called the program by.
   let called = CommandLine.arguments.first ?? ""
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   let places = called.contains("/") ? [called] : folders.map { "\($0)/\(called)" }
@@ -66,16 +71,17 @@ private func templateName(of folder: String) -> String {
   (folder as NSString).lastPathComponent
 }
 
-/// Writes a challenge made of a template: its pipeline, its rule with the cases, an empty `inbox/`, and a
-/// `README.md` that says how to go on.
+/// Writes a challenge made from a template: its pipeline, its rule with test cases, an empty
+/// `inbox/`, and a `README.md` with the next steps.
 ///
-/// All of it is checked before anything is written, and appears at once.
+/// Everything is checked before anything is written, and the folder appears complete or not at all.
 ///
 /// - Parameters:
 ///   - template: The template that is copied.
-///   - folder: The folder to make; it does not exist yet, or is empty.
-///   - settings: Values by the names of the template's parameters.
-///   - addresses: Addresses of subjects by their ids; each has a folder in the inbox, and settings.
+///   - folder: The folder to make, which must not exist or must be empty.
+///   - settings: The values of the template's parameters, by name.
+///   - addresses: The addresses of subjects by id. Each subject gets a folder in the inbox with its
+///     settings.
 /// - Throws: `ConfigurationError`, see `ChallengeTemplate.copy(to:setting:)`; `DaymarkError`
 ///   `folder.not_empty`, `file.unwritable`.
 package func makeChallenge(
@@ -84,14 +90,15 @@ package func makeChallenge(
 ) throws {
   var folder = folder
   while folder.count > 1, folder.last == "/" { folder.removeLast() }
-  // First, so that an error shows no line of what lies there.
+  // This check comes first, so that its error shows no line of a file that lies in the folder.
   try checkIsFree(folder)
   let copy = try template.copy(to: folder, setting: settings, addresses: addresses)
   let path = absolutePath(folder)
   let parent = parentFolder(of: path)
   let name = (path as NSString).lastPathComponent
   try makeFolder(parent)
-  // A name of its own: whoever makes the same folder at once, one of the two comes first.
+  // The name contains the process id, so that of two processes that make the same folder one comes
+  // first.
   let temporary = "\(parent)/.\(name).\(getpid()).part"
   do {
     try makeFolder(temporary + "/inbox")
@@ -112,10 +119,10 @@ package func makeChallenge(
   try flushFolder(parent)
 }
 
-/// Tries the rule of a challenge on its cases.
+/// Tests the rule of a challenge with its test cases.
 ///
-/// - Throws: `ConfigurationError` when a case cannot be asked any more, such as seven days running of a
-///   rule that asks for ten.
+/// - Throws: `ConfigurationError` for a case that no longer fits the rule, such as a run of seven
+///   days for a rule that requires ten.
 package func testChallenge(in folder: String) throws -> RuleTestSummary {
   try testRules(loadRuleTests(at: folder))
 }

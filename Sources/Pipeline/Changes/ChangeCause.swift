@@ -1,34 +1,35 @@
 import DaymarkModel
 import DaymarkStore
 
-/// A reason for which a subject's result is another than after the run before.
+/// A reason for which a subject's result differs from the one after the run before.
 package enum ChangeCause: String, CaseIterable, Sendable {
   case subjectNew = "subject.new"
   case subjectGone = "subject.gone"
-  /// Nothing could be read this time.
+  /// The archives could not be read this time.
   case readFailed = "read.failed"
-  /// It could be read again.
+  /// The archives could be read again.
   case readAgain = "read.again"
   case inputAdded = "input.added"
   case inputRemoved = "input.removed"
   case inputLate = "input.late"
   case inputDamaged = "input.damaged"
   case ruleChanged = "rule.changed"
-  /// The period, the deadline, a zone, a policy, the limits or what is said of the subject's logs are others.
+  /// The period, the deadline, a zone, a policy, the limits or the statements about the subject's
+  /// logs have changed.
   case settingsChanged = "settings.changed"
-  /// What it shares with other subjects is something else.
+  /// The subject shares other data with other subjects than before.
   case sharingChanged = "sharing.changed"
   case periodOver = "period.over"
   case deadlinePassed = "deadline.passed"
   case programChanged = "program.changed"
-  /// It was decided as of another instant, and there is no other cause.
+  /// The verdict is for another instant, and no other cause is known.
   case instantChanged = "instant.changed"
-  /// A run began a new book, without what earlier runs saw and decided.
+  /// A run began a new book, without the records of what earlier runs saw and decided.
   case bookNew = "book.new"
-  /// There is no cause that the store knows of.
+  /// The store knows no cause.
   case unknown
 
-  /// Whether a final verdict may change by it; see Pipelines, "Final".
+  /// Whether the cause may change a final verdict; see Pipelines, "Final".
   var canChangeFinal: Bool {
     switch self {
     case .inputAdded, .inputRemoved, .ruleChanged, .settingsChanged, .sharingChanged,
@@ -40,7 +41,7 @@ package enum ChangeCause: String, CaseIterable, Sendable {
   }
 }
 
-/// Everything that can have made a subject's result another, in the order of the cases.
+/// Lists every cause that may have changed a subject's result, in the order of the cases.
 func causes(from old: RecordedResult?, to new: RecordedResult?) -> [ChangeCause] {
   guard let old else { return [.subjectNew] }
   guard let new else { return [.subjectGone] }
@@ -48,7 +49,7 @@ func causes(from old: RecordedResult?, to new: RecordedResult?) -> [ChangeCause]
   let (before, after) = (old.basis, new.basis)
   let (oldInputs, newInputs) = (Set(before.inputs.map(\.digest)), Set(after.inputs.map(\.digest)))
   let others = after.inputs.filter { !before.inputs.contains($0) }
-  // A run may ask for an earlier instant than the one before it.
+  // A run may ask for an earlier instant than the run before it, which enters no phase.
   let entersPhase = before.phase != after.phase && before.asOf.precedes(after.asOf)
   let found: [(ChangeCause, Bool)] = [
     (.readAgain, old.result.word == .failed),

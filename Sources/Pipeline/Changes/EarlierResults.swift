@@ -2,7 +2,8 @@ import DaymarkModel
 import DaymarkStore
 import Synchronization
 
-/// How the subjects of a challenge stood after the runs before, as the book has it; read when somebody first asks.
+/// The recorded results of a challenge's subjects after earlier runs, read from the book at the
+/// first use.
 final class EarlierResults: Sendable {
   private let book: Book?
   private let challenge: String
@@ -10,7 +11,7 @@ final class EarlierResults: Sendable {
 
   init(of challenge: String, in book: Book?) { (self.challenge, self.book) = (challenge, book) }
 
-  /// By id.
+  /// Returns the recorded results by subject id.
   ///
   /// - Throws: `store.unusable`.
   func all() throws -> [String: RecordedResult] {
@@ -23,16 +24,17 @@ final class EarlierResults: Sendable {
 }
 
 extension RecordedResult {
-  /// Whether all but inputs is the same that can change a final verdict.
+  /// Whether everything but the inputs that can change a final verdict is the same in another
+  /// result.
   func hasSameTerms(as other: RecordedResult) -> Bool {
     basis.rule == other.basis.rule && basis.settings == other.basis.settings
       && basis.program == other.basis.program
   }
 
-  /// The final verdict that this one takes the place of, given how the subject stood before.
+  /// The final verdict that this result replaces, given the subject's recorded result before.
   func superseded(since old: RecordedResult?) -> Supersedes? {
     guard let old, old.isFinal, let former = old.verdict, former != verdict else {
-      // Back to what was final, nothing is superseded.
+      // A verdict that returns to the one that was final replaces nothing.
       return old?.supersedes?.verdict == verdict ? nil : old?.supersedes
     }
     let causes = causes(from: old, to: self)

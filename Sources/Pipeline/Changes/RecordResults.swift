@@ -3,12 +3,14 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 
-/// Records a run that has come to its end, how each subject stands, and whose result it changed; nothing when
-/// all is as it was.
+/// Records a finished run, the result of each subject and the changed results in the book.
+///
+/// ¶ A run that changes nothing is not recorded.
 ///
 /// - Parameters:
-///   - before: How the subjects stood after the run before.
-///   - looksElsewhere: Whether the run is for another instant than the present: then a final verdict stays what it is.
+///   - before: The results after the run before, by subject id.
+///   - looksElsewhere: Whether the run is for another instant than the present, so that a final
+///     verdict stays as it is.
 func recordResults(
   of summary: RunSummary, _ configuration: PipelineConfiguration, in store: Store, _ book: Book,
   before: [String: RecordedResult], looksElsewhere: Bool
@@ -19,7 +21,7 @@ func recordResults(
     let old = before[subject]
     guard new != old else { return }
     results.updateValue(new, forKey: subject)
-    // At the first run everybody would be new.
+    // The first run records no changes: every subject would be new.
     let isSuperseding = new?.supersedes != old?.supersedes && new?.supersedes != nil
     guard new?.result.word != old?.result.word || isSuperseding, !before.isEmpty else { return }
     changes.append(
@@ -49,10 +51,10 @@ func recordResults(
 
 extension RecordedResult {
   /// - Parameters:
-  ///   - summary: As deciding left it.
-  ///   - old: As the subject stood before, which stays of one that could not be looked at.
-  ///   - rule: The rule that was asked.
-  ///   - settings: The digest of what the pipeline decides of it.
+  ///   - summary: The subject's part of the run's summary.
+  ///   - old: The result recorded before, which stays for a subject that could not be read.
+  ///   - rule: The rule of the challenge.
+  ///   - settings: The digest of the settings that decide the subject's verdict.
   init(of summary: SubjectSummary, _ old: RecordedResult?, rule: Rule, settings: Digest) {
     guard let verdict = summary.verdict else {
       if let old, summary.stale != nil {
@@ -68,7 +70,7 @@ extension RecordedResult {
       basis: Basis(of: summary, rule: rule, settings: settings))
     basis.phase = verdict.phase.rawValue
     basis.asOf = verdict.asOf
-    // A rule that does not ask about sharing does not depend on it.
+    // A verdict depends on sharing only where the rule has a condition on it.
     if rule.quality.contains(where: \.asksAboutSharing) {
       for flag in verdict.quality.flags where flag.code.isOfSharing {
         basis.sharing[flag.code] = flag.measured
@@ -81,7 +83,8 @@ extension RecordedResult {
 }
 
 extension RecordedResult.Basis {
-  /// What is known of it before anything is decided.
+  /// The basis of a result that is known before the subject is decided: its inputs, the rule and
+  /// the settings.
   init(of summary: SubjectSummary, rule: Rule, settings: Digest) {
     self.init()
     inputs = summary.inputs.map { input in
@@ -108,7 +111,8 @@ extension RunEntry {
 }
 
 extension PipelineConfiguration {
-  /// The digest of what it says of every subject alike, beside the rule, that decides verdicts.
+  /// The digest of the settings that decide verdicts and are the same for all subjects, beside the
+  /// rule.
   var sharedSettings: Digest {
     let settings = JSONValue.object(present: [
       "period": Kind.period.json(challenge.period),
@@ -123,12 +127,13 @@ extension PipelineConfiguration {
     return Digest(of: settings.canonicalBytes())
   }
 
-  /// The digest of what decides a subject's verdict beside the inputs and the rule.
+  /// Computes the digest of the settings that decide a subject's verdict, beside the inputs and the
+  /// rule.
   ///
-  /// - Parameter shared: The digest of what is said of every subject.
+  /// - Parameter shared: The digest of the settings that are the same for all subjects.
   func settingsDigest(of subject: Subject, _ shared: Digest) -> Digest {
     let logs = subject.logs
-    // One instant for all says nothing more when a file is put there.
+    // One instant stated for all files must not change the digest when a file is added.
     let receipts = Set(
       subject.receivedAt.map { path, instant in
         "\(subject.receivedTogether ? "*" : fileName(path)) \(instant)"

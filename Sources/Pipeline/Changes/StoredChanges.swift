@@ -2,36 +2,36 @@ import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkStore
 
-/// Whose result is another than at an earlier run of a challenge, as a store has it.
+/// The results of a challenge that changed since an earlier run, as the store records them.
 package struct StoredChanges: Sendable {
-  /// A run as the store numbers it.
+  /// A run with its number in the store.
   package struct Run: Hashable, Sendable {
-    /// The number, ascending with time.
+    /// The number, which ascends with time.
     package var number: Int64
-    /// The instant at which it began.
+    /// The instant at which the run began.
     package var startedAt: Instant
-    /// The instant that its verdicts are for.
+    /// The instant that the run's verdicts are for.
     package var asOf: Instant
   }
 
-  /// One subject's change.
+  /// The change of one subject's result.
   package struct Change: Hashable, Sendable {
     /// The id of the subject.
     package var subject: String
-    /// `nil` when the subject was not there.
+    /// The result before; `nil` for a subject that was not there.
     package var old: SubjectResult?
-    /// `nil` when the subject is gone.
+    /// The result now; `nil` for a subject that is gone.
     package var new: SubjectResult?
-    /// Everything that can have been the cause, at least one.
+    /// Every possible cause, at least one.
     package var causes: [ChangeCause]
-    /// The digest of the former `verdict.json`, where that was final.
+    /// The digest of the former `verdict.json`, where the former verdict was final.
     package var supersedes: Digest?
   }
 
-  /// A decision on a subject that was made, taken back or called in question.
+  /// A decision on a subject that was made, taken back or called in question since the base run.
   package struct Decided: Hashable, Sendable {
     package var subject: String
-    /// The subject's result now; `nil` without any.
+    /// The subject's result now; `nil` without one.
     package var result: SubjectResult?
     /// The decision; `nil` where it was taken back.
     package var decision: PresentDecision?
@@ -40,32 +40,32 @@ package struct StoredChanges: Sendable {
 
   /// The id of the challenge.
   package var challenge: String
-  /// The run that is compared with; `nil` when the latest is the first.
+  /// The run to compare with; `nil` where the latest run is the first.
   package var base: Run?
   /// The latest run that changed anything.
   package var latest: Run
-  /// Ascending by subject.
+  /// The changes, in ascending order of subjects.
   package var changes: [Change]
-  /// Ascending by subject; of each subject as it stands now.
+  /// The decisions, in ascending order of subjects, each with the subject's present result.
   package var decisions: [Decided] = []
 }
 
-/// The run since which changes are asked for.
+/// The run whose results are compared with the present ones.
 package enum ChangeBase: Hashable, Sendable {
-  /// By its number.
+  /// The run with a number.
   case run(Int64)
-  /// The last one that began at or before an instant.
+  /// The last run that began at or before an instant.
   case instant(Instant)
 }
 
 /// Compares the results of a challenge with those after an earlier run.
 ///
 /// - Parameters:
-///   - challenge: The id; may be left out when the store holds one challenge.
-///   - path: The file of the store that runs left; no byte of it changes.
-///   - base: The run before the latest when `nil`.
-/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `run.unknown` when the
-///   store does not keep that run, with the first and the last that it keeps.
+///   - challenge: The id of the challenge. `nil` is allowed for a store with one challenge.
+///   - path: The file of the store, which is only read.
+///   - base: The run to compare with; `nil` for the one before the latest.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `run.unknown`
+///   for a run that the store does not have, with the first and the last that it has.
 package func storedChanges(
   of challenge: String? = nil, store path: String, since base: ChangeBase? = nil
 ) throws -> StoredChanges {
@@ -96,7 +96,8 @@ package func storedChanges(
     decisions: try decisions(of: id, since: found?.number ?? 0, in: book))
 }
 
-/// The decisions that were made or taken back after a run, and those whose verdict is another since then.
+/// Returns the decisions that were made or taken back after a run, and those whose verdict has
+/// changed since then.
 private func decisions(
   of challenge: String, since run: Int64, in book: Book
 ) throws -> [StoredChanges.Decided] {
@@ -116,8 +117,10 @@ private func decisions(
 }
 
 extension StoredChanges {
-  /// What is left of changes, one after the other: a subject that is what it was is in none, unless a final verdict of it
-  /// changed meanwhile.
+  /// Combines successive changes into one per subject.
+  ///
+  /// A subject whose result is the same as at the base run is left out, unless a final verdict of
+  /// it changed meanwhile.
   static func net(_ changes: [RecordedChange]) -> [Change] {
     let bySubject = Dictionary(grouping: changes, by: \.subject)
     return bySubject.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { id in

@@ -3,11 +3,11 @@ import DaymarkEmit
 package import DaymarkModel
 import DaymarkStore
 
-/// What a person decides on a subject, or that a decision is taken back.
+/// A request to enter a person's decision on a subject, or to take it back.
 package struct DecisionRequest: Sendable {
   package var challenge: String
   package var subject: String
-  /// `nil` to take the subject's decision back.
+  /// The decided outcome; `nil` takes the subject's decision back.
   package var outcome: Outcome?
   package var because: String?
   package var by: String?
@@ -20,29 +20,32 @@ package struct DecisionRequest: Sendable {
   }
 }
 
-/// What became of a decision.
+/// The result of a decision request.
 package struct DecisionSummary: Sendable {
-  /// The decision that stands now; `nil` where it was taken back.
+  /// The decision that holds now; `nil` where it was taken back.
   package var decision: Decision?
-  /// The one that stood before.
+  /// The decision that held before.
   package var former: Decision?
-  /// The files that were written again, below the output folder.
+  /// The rewritten files, below the output folder.
   package var written: [String] = []
-  /// The files that are gone, below the output folder.
+  /// The removed files, below the output folder.
   package var removed: [String] = []
 }
 
-/// Enters a person's decision on a subject into the book, and puts it beside the evidence and into `verdicts.csv`.
+/// Enters a person's decision on a subject into the book, beside the evidence and into
+/// `verdicts.csv`.
 ///
-/// The verdict stays what it is. Stopped on the way, the next run writes what is missing: the book has the decision.
+/// The verdict stays as it is. After an interruption the next run writes the missing files, because
+/// the book has the decision.
 ///
 /// - Parameters:
-///   - request: The decision, or that it is taken back.
+///   - request: The decision, or the request to take it back.
 ///   - access: The store and the output folder.
-///   - whenBusy: Called with `store.busy` if a run is waited for.
-/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`; `verdict.missing` where there is no verdict to
-///   decide on, with the `reason` `edited` where its file is not what the run wrote; `decision.missing` where there is
-///   none to take back; and as ``OutputAccess`` does.
+///   - whenBusy: Called with `store.busy` while the function waits for a run.
+/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`; `verdict.missing` for a subject
+///   without a verdict, with the `reason` `edited` for a verdict whose file was changed after the
+///   run; `decision.missing` for a subject without a decision to take back; and the errors of
+///   ``OutputAccess``.
 package func decideSubject(
   _ request: DecisionRequest, _ access: OutputAccess, whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> DecisionSummary {
@@ -83,7 +86,7 @@ package func decideSubject(
 }
 
 extension StoredCohort {
-  /// The verdict of a subject, whose file lies as the run wrote it.
+  /// Returns the verdict of a subject, whose file must be as the run wrote it.
   fileprivate func decidedVerdict(
     of key: SubjectKey, _ outputs: [String: Digest], _ path: String
   ) throws -> DecidedVerdict {
@@ -96,7 +99,7 @@ extension StoredCohort {
       guard try store.failure(of: key) != nil else { throw try unknownSubject(key.subject) }
       throw missing(.failed, at: self.path)
     }
-    // What a person looked at is what is decided on.
+    // The decision is on what the person looked at, so the file must be the one that the run wrote.
     guard let bytes = StoredFile(at: path)?.bytes, Digest(of: bytes) == digest,
       let document = try? JSONValue(parsing: bytes),
       let outcome = Kind.outcome.value(of: document["outcome"])
@@ -105,7 +108,7 @@ extension StoredCohort {
   }
 }
 
-/// The files of a challenge in which a subject's decision stands.
+/// The files of a challenge that contain a subject's decision.
 private struct DecisionFiles {
   let outputFolder: String
   let key: SubjectKey
@@ -128,7 +131,7 @@ private struct DecisionFiles {
     let table = "\(folder)/\(ChallengeFile.verdicts.rawValue)"
     guard
       let text = StoredFile(at: path(table))?.bytes,
-      // One that cannot be read is written by the next run.
+      // A table that cannot be read is left to the next run, which writes it anew.
       let rows = VerdictTable(parsing: String(decoding: text, as: UTF8.self))
     else { return }
     let decided = rows.deciding(
@@ -138,7 +141,7 @@ private struct DecisionFiles {
     try flushFolder(path(folder))
   }
 
-  /// Removes an attestation of other files than there will be.
+  /// Removes an attestation that is about other files than the ones there will be.
   private func removeAttestation(
     in folder: String, unlessOf decision: [UInt8]?, _ summary: inout DecisionSummary
   ) throws {

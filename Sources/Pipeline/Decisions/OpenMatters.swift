@@ -3,13 +3,13 @@ import DaymarkStore
 
 /// A reason for which a subject waits for a person.
 package enum OpenMatter: String, CaseIterable, Sendable {
-  /// Something that was handed in and not read could change the answer.
+  /// Data was handed in that was not read and could change the answer.
   case unread
-  /// A decision was made on another verdict.
+  /// A decision was made on another verdict than the present one.
   case lapsed
-  /// The data is past what people or devices do.
+  /// The data goes beyond what people or devices do.
   case flagged
-  /// The rule gives no answer, and nothing more is waited for.
+  /// The rule gives no answer, and no more data is expected.
   case undetermined
   /// The proof deadline has passed, and the verdict is not final.
   case provisional
@@ -17,41 +17,42 @@ package enum OpenMatter: String, CaseIterable, Sendable {
   case unreadable
 }
 
-/// What waits for a person in a challenge.
+/// The subjects of a challenge that wait for a person.
 package struct OpenMatters: Sendable {
-  /// A subject that waits.
+  /// A subject that waits for a person.
   package struct Subject: Sendable {
     package var id: String
-    /// The outcome of the verdict; `nil` without one.
+    /// The outcome of the verdict; `nil` without a verdict.
     package var outcome: Outcome?
     package var isFinal = false
-    /// At least one, in the order of the cases.
+    /// The reasons, at least one, in the order of the cases.
     package var matters: [OpenMatter]
-    /// The instant of the run since which the result is so.
+    /// The instant of the first run with the present result.
     package var since: Instant
-    /// The decision that is asked for again.
+    /// The decision that is needed again, because it was made on another verdict.
     package var lapsed: Decision?
-    /// Why there is no verdict.
+    /// The finding for which there is no verdict.
     package var failure: Finding?
 
-    /// Whether somebody fails who may have passed, had everything been read.
+    /// Whether the subject fails and might have passed if all data had been read.
     package var isUnreadFail: Bool { outcome == .fail && matters.contains(.unread) }
   }
 
   package var challenge: String
-  /// Fails that rest on what was not read first; then the oldest first.
+  /// The subjects: first those that fail with unread data, then the others, each with the oldest
+  /// first.
   package var subjects: [Subject] = []
-  /// How many decisions stand.
+  /// The number of decisions that hold.
   package var decided = 0
 }
 
 /// Finds what waits for a person in a challenge.
 ///
-/// Nothing waits of a subject on whose verdict a decision stands.
+/// A subject with a decision on its present verdict does not wait.
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
-///   - path: The file of the store that a run left; no byte of it changes.
+///   - path: The file of the store, which is only read.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`.
 package func openMatters(of challenge: String, store path: String) throws -> OpenMatters {
   let cohort = try StoredCohort(at: path, challenge: challenge)
@@ -77,7 +78,8 @@ package func openMatters(of challenge: String, store path: String) throws -> Ope
 }
 
 extension StoredCohort {
-  /// - Parameter lapsed: The subject's decision, which was made on another verdict.
+  /// - Parameter lapsed: The subject's decision on another verdict than the present one; `nil`
+  ///   without one.
   fileprivate func openSubject(
     _ key: SubjectKey, _ lapsed: Decision?, _ times: ResultTimes
   ) throws -> OpenMatters.Subject? {
@@ -115,15 +117,15 @@ extension StoredCohort {
 }
 
 extension OpenMatters {
-  /// The codes of reasons that rest on what was not read.
+  /// The codes of reasons that depend on unread data.
   fileprivate static let unreadCodes: Set<String> = Set(
     ["data.unread"] + SportGap.allCases.map(\.code.rawValue))
 }
 
-/// Since when subjects have the results that they have.
+/// The instants since which subjects have their present results.
 private struct ResultTimes {
   private var instants: [String: Instant] = [:]
-  /// The latest instant for which a run decided; `nil` before any.
+  /// The latest instant that a run decided for; `nil` before the first run.
   private(set) var latest: Instant?
 
   init(of cohort: StoredCohort) throws {
@@ -133,7 +135,7 @@ private struct ResultTimes {
     let asOf = Dictionary(runs.map { ($0.number, $0.run.asOf) }) { first, _ in first }
     var words: [String: SubjectResult] = [:]
     for (run, row) in try book.resultRows(of: id) {
-      // The same answer for the same reason is not younger for having been given again.
+      // The same answer for the same reason keeps its first instant.
       guard words[row.subject] != row.result?.result else { continue }
       (words[row.subject], instants[row.subject]) = (row.result?.result, asOf[run])
     }

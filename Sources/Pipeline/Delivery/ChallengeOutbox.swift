@@ -5,57 +5,57 @@ package import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// A challenge's outputs and its outbox, while nobody else writes there.
+/// A challenge's outputs and its outbox, held under the lock so that no other process writes there.
 package struct ChallengeOutbox: Sendable {
   package let challenge: String
-  /// What runs left of each subject that is asked for, ascending by id.
+  /// The outgoing documents of each requested subject, in ascending order of ids.
   package let subjects: [OutgoingSubject]
   let book: Book
 
-  /// The rows, each as it was after its last change.
+  /// Returns the rows of the outbox, each after its last change.
   package func rows() throws -> [OutboxKey: OutboxRow] { try book.outbox(of: challenge) }
 
-  /// Adds what a row has become, durably; see ``Book/append(_:sending:)``.
+  /// Adds the new state of a row durably; see ``Book/append(_:sending:)``.
   package func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
     try book.append(row, sending: body)
   }
 
-  /// All payments of the book, whatever the challenge.
+  /// Returns all payments of the book, for all challenges.
   package func payments() throws -> [Payment] { try book.payments() }
 
-  /// Adds what a payment has become, durably.
+  /// Adds the new state of a payment durably.
   package func append(_ payment: Payment) throws { try book.append(payment) }
 
-  /// The last quote for each row.
+  /// Returns the last quote for each row.
   package func quotes() throws -> [OutboxKey: PaymentQuote] { try book.quotes(of: challenge) }
 
-  /// Adds a quote.
+  /// Adds a quote durably.
   package func append(_ quote: PaymentQuote) throws { try book.append(quote) }
 
-  /// The secret that the numbers of transfers are made of.
+  /// Returns the secret that the numbers of transfers are derived from.
   package func paymentSecret() throws -> [UInt8] { try book.paymentSecret() }
 
-  /// The body of a row that is under way, as it was first sent.
+  /// Returns the body of a row whose delivery is not confirmed yet, as it was first sent.
   package func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]? {
     try book.bodyUnderWay(of: key)
   }
 
-  /// The number of a row's first submission: 0, or the clock's seconds where the book was lost, for nobody knows the
-  /// numbers before.
+  /// Returns the number of a row's first submission: 0, or the clock's seconds where the book was
+  /// lost and earlier numbers are unknown.
   package func firstNumber(at now: Instant) throws -> Int {
     try book.tookPlaceOfAnother(of: challenge) ? Int(now.secondsSince1970) : 0
   }
 }
 
-/// Opens the outbox of a challenge for as long as `work` takes; runs into the same folder wait meanwhile.
+/// Opens the outbox of a challenge for the time of `work`, while runs into the same folder wait.
 ///
 /// - Parameters:
 ///   - folder: The folder of the challenge in the output folder of its run.
-///   - subjects: The ids of subjects; all when empty.
+///   - subjects: The ids of subjects; empty for all.
 ///   - access: The store, and the output folder in which the challenge's lies.
-///   - whenBusy: Called with `store.busy` if a run is waited for.
-/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`, `book.missing`; what ``OutputAccess`` throws; what
-///   `work` throws.
+///   - whenBusy: Called with `store.busy` while the function waits for a run.
+/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`, `book.missing`; the errors of
+///   ``OutputAccess`` and of `work`.
 package func withOutbox<Value: Sendable>(
   ofFolder folder: String, subjects: [String], _ access: OutputAccess,
   whenBusy: (Finding) -> Void, during work: (ChallengeOutbox) async throws -> Value
@@ -73,7 +73,7 @@ package func withOutbox<Value: Sendable>(
   }
 }
 
-/// Reads what runs left to be sent.
+/// Reads the documents that runs left for sending.
 private struct OutgoingSubjects {
   let folder: String
   let store: Store
@@ -83,7 +83,7 @@ private struct OutgoingSubjects {
     let known = try store.subjects(of: cohort.challenge.id)
     for subject in named where !known.contains(subject) { throw try cohort.unknownSubject(subject) }
     let pipeline = try store.pipelineFolder(of: cohort.challenge.id).flatMap {
-      // Nobody is linked where the pipeline cannot be read any more.
+      // Without a readable pipeline there are no links to subjects.
       try? loadPipeline(at: $0)
     }
     let entries = Dictionary(pipeline?.subjects.map { ($0.id, $0) } ?? []) { $1 }
@@ -123,7 +123,9 @@ private struct OutgoingSubjects {
     return outgoing
   }
 
-  /// Takes the body from subjects who have one address: for the service they are one, and each would replace the other.
+  /// Removes the body of subjects that share one address.
+  ///
+  /// The service takes them for one subject, so each body would replace the other.
   private func refusingSharedAddresses(_ outgoing: [OutgoingSubject]) -> [OutgoingSubject] {
     let owners = Dictionary(grouping: outgoing.filter { $0.body != nil }) {
       "\($0.body?.address.lowercased() ?? "") \($0.body?.provider ?? "")"
@@ -148,7 +150,8 @@ extension Store {
 }
 
 extension SubjectFolder {
-  /// The body with what its headers and its fields say; `nil` where one of them is missing or is none of ours.
+  /// The body with the values of its headers and fields; `nil` where a file is missing or was not
+  /// written by this program.
   fileprivate var outgoingBody: OutgoingBody? {
     guard let body = files[.body]?.bytes, let headers = files[.headers]?.bytes,
       let claim = BodyClaim(body), let challengeID = claim.intake.challengeID,

@@ -5,21 +5,21 @@ import Foundation
 
 /// The payments in the book of an output folder.
 package struct PaymentLedger: Sendable {
-  /// In the order in which they were approved.
+  /// The payments, in the order in which they were approved.
   package var payments: [Payment]
-  /// The entries of the book, and how many of them are erased.
+  /// The number of entries in the book, and the number of erased ones among them.
   package var entries, erased: Int
-  /// The end of the book's chain.
+  /// The last hash of the book's chain.
   package var chainEnd: String
-  /// Whether an end that was asked for is one that the chain had.
+  /// Whether the chain contains the end that the caller asked for.
   package var hasEarlierEnd: Bool
 }
 
-/// Reads the payments of an output folder, and follows the chain of its book.
+/// Reads the payments of an output folder and checks the chain of its book.
 ///
 /// - Parameters:
 ///   - path: The store, beside which the book lies.
-///   - earlier: An end of the chain that was noted before; `nil` where none was.
+///   - earlier: A last hash of the chain that was noted before; `nil` without one.
 /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` where an entry is not what was written.
 package func readPayments(
   besideStore path: String, earlierEnd earlier: String? = nil
@@ -31,15 +31,16 @@ package func readPayments(
     hasEarlierEnd: try earlier.map { try book.hasChainEnd($0) } ?? true)
 }
 
-/// Notes how a payment ended of which nobody but a person can say it.
+/// Records how a payment ended, where only a person can say so.
 ///
 /// - Parameters:
-///   - id: The payment's.
+///   - id: The id of the payment.
 ///   - isSettled: Whether the money has moved.
-///   - transaction: Where the person knows it.
-///   - by: Who says so.
-/// - Throws: `DaymarkError` `payment.unknown` without such a payment; `payment.ended` of one that has ended;
-///   `payment.not_lapsed` where one is said to have failed that may still be settled; what ``OutputAccess`` throws.
+///   - transaction: The transaction, where the person knows it.
+///   - name: The person who says so.
+/// - Throws: `DaymarkError` `payment.unknown` for an unknown id; `payment.ended` for a payment that
+///   has ended; `payment.not_lapsed` for a payment that is said to have failed and may still be
+///   settled; the errors of ``OutputAccess``.
 package func resolvePayment(
   _ id: String, isSettled: Bool, transaction: String?, by name: String, _ access: OutputAccess,
   whenBusy: (Finding) -> Void

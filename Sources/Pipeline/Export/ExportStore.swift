@@ -4,37 +4,35 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// The tables of an export that were written.
+/// The tables that an export wrote.
 package struct ExportSummary: Sendable {
-  /// The file of a table, and how many rows it has.
+  /// The file of a table, and the number of its rows.
   package struct File: Hashable, Sendable {
-    /// Its path.
     package var path: String
-    /// The rows of the table.
+    /// The number of rows.
     package var rows: Int
   }
 
-  /// In the order of the tables.
+  /// The files, in the order of the tables.
   package var files: [File] = []
-  /// How many subjects there are.
+  /// The number of subjects.
   package var subjects = 0
 }
 
-/// Writes what a store has of its subjects as tables for other programs: days, sessions, verdicts,
-/// findings and sets.
+/// Writes the days, sessions, verdicts, findings and sets of a store as tables for other programs.
 ///
-/// They hold the figures, as is their purpose, and have the permissions of the store. One subject is in
-/// memory at a time. The same store gives the same bytes.
+/// The tables contain health figures and get the permissions of the store's file. Only one subject
+/// is in memory at a time. The same store gives the same bytes.
 ///
 /// - Parameters:
-///   - path: The file of the store that a run left; no byte of it changes.
-///   - folder: Where the tables go; made when it is not there.
+///   - path: The file of the store, which is only read.
+///   - folder: The folder for the tables, which is made if it does not exist.
 ///   - format: The format of the tables.
-///   - challenge: The id of the challenge; all of the store when `nil`.
-///   - progress: Told how many subjects are done, and of how many.
+///   - challenge: The id of the challenge; `nil` for all challenges of the store.
+///   - progress: Called with the number of subjects that are done and the number of all.
 /// - Returns: The files.
-/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `file.unwritable`;
-///   `CancellationError`. The files of an export before stay, then.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`;
+///   `file.unwritable`; `CancellationError`. After an error the files of an earlier export stay.
 package func exportStore(
   _ path: String, to folder: String, as format: DataTableFormat, challenge: String? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -63,12 +61,12 @@ package func exportStore(
   return written
 }
 
-/// Writes the tables of some subjects.
+/// Writes the tables of a list of subjects.
 private struct Exporter {
-  /// Each with its challenge, in the order of the rows.
+  /// The subjects, each with its challenge, in the order of the rows.
   let subjects: [(cohort: StoredCohort, id: String)]
 
-  /// - Returns: How many rows there are.
+  /// - Returns: The number of rows.
   func write(
     _ table: ExportedTable, as format: DataTableFormat, to path: String, _ mode: FileMode,
     progress: (Int) -> Void

@@ -3,34 +3,39 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// The archives of a subject as a set: ascending by digest, each digest once.
+/// The distinct archives of a subject, in ascending order of digests.
 struct ArchiveSet {
   var archives: [ArchiveIdentity]
-  /// Those that had to be hashed, for the store to remember.
+  /// The archives that had to be hashed, so that the store can remember their digests.
   var hashed: [ArchiveIdentity] = []
-  /// All that were given, in that order.
+  /// All given archives, in the given order.
   private(set) var given: [ArchiveIdentity] = []
-  /// When archives were received, of those of which somebody said: of one given twice the first time.
+  /// The instants at which archives were received, as far as they are stated.
+  ///
+  /// An archive given twice has the earlier instant.
   private(set) var receivedAt: [Digest: Instant] = [:]
-  /// The operator's decisions on archives.
+  /// The operator's statements about archives, by digest.
   private(set) var setAside: [Digest: [SetAside]] = [:]
-  /// Those of the decisions that are about each input in which the finding is.
+  /// The operator's statements that apply to every input with the finding.
   private(set) var ofAny: Set<SetAside> = []
-  /// The inputs of which decisions speak and that are not there, as they are named.
+  /// The names of inputs that statements name and that are not there.
   let unmet: [String]
-  /// The digests that bear the names of which something is said, by what is said.
+  /// The digests of the archives whose names the operator's statements name, by the text of the
+  /// statement.
   let said: [String: Set<Digest>]
 
   /// - Parameters:
-  ///   - receivedAt: By path.
-  ///   - isTogether: Whether one instant was said for all.
-  ///   - statements: The operator's decisions.
-  ///   - bound: The digests that what is said of a name is about, where that is settled: not what is put under the name
-  ///     later.
-  ///   - files: Opens the archives.
-  ///   - check: Called for every piece that is hashed; an error of it ends that.
-  ///   - known: The archive at an absolute path as it was when it was last hashed.
-  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
+  ///   - receivedAt: The instants at which archives were received, by path.
+  ///   - isTogether: Whether one instant is stated for all archives.
+  ///   - statements: The operator's statements that leave inputs out or accept a finding's loss.
+  ///   - bound: The digests to which a statement about a file name applies, by the text of the
+  ///     statement, where an earlier run has settled them. A file that gets the name later is not
+  ///     meant.
+  ///   - files: The access to the archives' files.
+  ///   - check: Called for every chunk that is hashed. An error that it throws ends the hashing.
+  ///   - known: Returns the archive at an absolute path as it was last hashed; `nil` where it never
+  ///     was.
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; the errors of `check`.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:], isTogether: Bool = false,
     bound: [String: [Digest]] = [:], setAside statements: [SetAside.Statement] = [],
@@ -87,7 +92,7 @@ struct ArchiveSet {
     archives = distinct
   }
 
-  /// The archives of a request, with what is said of them.
+  /// Hashes the archives of a request, with the statements about them.
   init(
     of request: SubjectRequest, in files: (any InputFiles)? = nil,
     check: () throws -> Void = Task.checkCancellation,
@@ -101,16 +106,18 @@ struct ArchiveSet {
   }
 }
 
-/// A receipt as the book has it: of a name, or of all inputs that are there.
+/// Writes a statement of receipt as the book records it, for one file name or for all inputs.
 private func receiptText(of path: String?, at instant: Instant) -> String {
   "receivedAt \(path.map(fileName) ?? "*") \(instant)"
 }
 
 extension SetAside.Statement {
-  /// The decision as the book has it.
+  /// The statement as the book records it.
   var text: String { "setAside \(input.map(fileName) ?? "*") \(setAside.finding?.rawValue ?? "*")" }
 
-  /// Whether it names no file: a digest is about one input for ever, and some decisions are about all inputs.
+  /// Whether the statement names no file.
+  ///
+  /// A digest always means one input, and some statements apply to all inputs.
   fileprivate var isByDigest: Bool { input.map { Digest(hex: $0.lowercased()) != nil } ?? true }
 }
 
@@ -120,11 +127,11 @@ func fileName(_ path: String) -> String {
 }
 
 extension ArchiveIdentity {
-  /// The archive at a path as it is now, by reading every byte of it.
+  /// Reads and hashes every byte of the archive at a path.
   ///
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; `CancellationError`.
   init(hashing path: String) throws {
-    // Before the bytes, so that a change meanwhile is seen.
+    // The stamp is taken before the bytes are read, so that a change meanwhile is noticed.
     try self.init(hashing: path, as: InputStamp(ofInputAt: path))
   }
 
@@ -136,8 +143,8 @@ extension ArchiveIdentity {
     self.init(path: path, stamp: stamp.text, digest: identity.digest, bytes: identity.bytes)
   }
 
-  /// - Throws: `DaymarkError` with `file.changed` unless the file system says that it is still the archive
-  ///   that was hashed.
+  /// - Throws: `DaymarkError` with `file.changed` for an archive that is no longer the one that was
+  ///   hashed, by the file system's stamp.
   func checkUnchanged(in files: any InputFiles) throws {
     if try files.stamp(of: path).text != stamp {
       throw DaymarkError(.fileChanged, at: InputLocation(file: path))
@@ -145,15 +152,17 @@ extension ArchiveIdentity {
   }
 }
 
-/// Size of archives, for progress; those that cannot be looked at are left out.
+/// The total size of archives in bytes, for progress.
+///
+/// Archives that cannot be looked at are left out.
 package func archiveBytes(_ paths: [String], in files: SystemFiles = SystemFiles()) -> Int64 {
   paths.reduce(0) { $0 + ((try? files.stamp(of: $1))?.bytes ?? 0) }
 }
 
 extension Subject {
-  /// The files of the archives as the file system has them.
+  /// The access to the archives' files within the subject's folder.
   var systemFiles: SystemFiles { SystemFiles(within: folder) }
 
-  /// Size of the archives, for progress.
+  /// The total size of the archives in bytes, for progress.
   var archiveBytes: Int64 { DaymarkPipeline.archiveBytes(archives, in: systemFiles) }
 }

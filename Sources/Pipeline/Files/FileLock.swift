@@ -1,21 +1,21 @@
 import DaymarkModel
 import Foundation
 
-/// A lock that one process holds at a time, until it lets go or ends.
+/// A lock that one process holds at a time, until it releases it or ends.
 struct FileLock: ~Copyable {
   private let descriptor: Int32
   private var hasWritten = false
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Waits for the lock on a folder, or on a file, which is made when it is not there.
+  /// Waits for the lock on a folder, or on a file, which is made if it does not exist.
   ///
   /// - Parameters:
-  ///   - mode: That of the file; what the umask leaves when `nil`.
-  ///   - holder: Stands in the file for as long as the lock is held.
-  ///   - whenBusy: Called once if another process holds it, which may have said who it is; an error of it
-  ///     ends the waiting.
-  /// - Throws: `file.unwritable`; `CancellationError`; what `whenBusy` throws.
+  ///   - mode: The permissions of the file; `nil` for those that the umask leaves.
+  ///   - holder: The process that is written into the file while the lock is held.
+  ///   - whenBusy: Called once if another process holds the lock, with that process where the file
+  ///     names it. An error that it throws ends the waiting.
+  /// - Throws: `file.unwritable`; `CancellationError`; the errors of `whenBusy`.
   static func acquire(
     _ path: String, mode: FileMode? = nil, as holder: LockHolder? = nil,
     whenBusy: (LockHolder?) throws -> Void
@@ -23,7 +23,7 @@ struct FileLock: ~Copyable {
     var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 {
       descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
-      // Of somebody else's it cannot be set, and need not be.
+      // The mode of another user's file cannot be set and need not be.
       if let mode, descriptor >= 0 { fchmod(descriptor, mode.files) }
     }
     guard descriptor >= 0 else { throw unwritable(path, errno) }
@@ -39,10 +39,11 @@ struct FileLock: ~Copyable {
     return lock
   }
 
-  /// Writes the holder, for whoever waits; what a killed one left is overwritten.
+  /// Writes the holder into the file for waiting processes, over the text of a process that was
+  /// killed.
   private mutating func write(_ holder: LockHolder) {
     let text = Array(holder.text.utf8)
-    // Without room for it nobody learns who holds the lock, which is held all the same.
+    // On a full disk no process learns who holds the lock, but the lock is held.
     hasWritten =
       ftruncate(descriptor, 0) == 0 && pwrite(descriptor, text, text.count, 0) == text.count
   }
@@ -55,15 +56,15 @@ struct FileLock: ~Copyable {
 
 /// The process that holds a lock.
 struct LockHolder: Equatable, Sendable {
-  /// The number of the process.
+  /// The process id.
   var process: Int
-  /// The instant at which it began.
+  /// The instant at which the process began.
   var since: Instant
 
-  /// This process.
+  /// Makes the holder for this process.
   init(since: Instant) { (process, self.since) = (Int(getpid()), since) }
 
-  /// As a process wrote it; `nil` when none has, or the file says something else.
+  /// Reads the holder that a process wrote into a lock file; `nil` for any other content.
   init?(writtenIn descriptor: Int32) {
     let bytes = [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
@@ -74,6 +75,6 @@ struct LockHolder: Equatable, Sendable {
     (self.process, self.since) = (process, since)
   }
 
-  /// `4711 2025-10-01T00:00:00Z`, as a line.
+  /// The holder as a line, for example `4711 2025-10-01T00:00:00Z`.
   var text: String { "\(process) \(since)\n" }
 }

@@ -1,33 +1,35 @@
 import DaymarkModel
 import Foundation
 
-/// The permissions of what a run writes; the umask changes nothing of them.
+/// The permissions of the files and folders that a run writes, whatever the umask says.
 package struct FileMode: Hashable, Sendable, CustomStringConvertible {
-  /// The bits of files, as chmod(2) takes them.
+  /// The permission bits of files, as chmod(2) takes them.
   package let files: UInt32
 
-  /// For the owner alone.
+  /// Read and write for the owner only.
   package static let ownerOnly = FileMode(files: 0o600)
 
-  /// For everybody to read.
+  /// Read and write for the owner, read for everybody.
   static let readable = FileMode(files: 0o644)
 
   private init(files: UInt32) { self.files = files }
 
-  /// Reads octal digits, such as `0640`; the owner must be able to read and write, and nobody to execute.
+  /// Reads octal digits, for example `0640`.
+  ///
+  /// The owner must be able to read and write, and nobody may execute.
   package init?(octal text: String) {
     guard let bits = UInt32(text, radix: 8), bits & 0o600 == 0o600, bits & ~0o666 == 0
     else { return nil }
     files = bits
   }
 
-  /// The bits of folders: who may read files may enter.
+  /// The permission bits of folders: whoever may read files may enter.
   package var folders: UInt32 { files | (files & 0o444) >> 2 }
 
-  /// The bits of files in octal digits: `0640`.
+  /// The permission bits of files in octal digits, for example `0640`.
   package var description: String { "0" + String(files, radix: 8) }
 
-  /// The mode that a file has, or that of the owner alone where it cannot be one of outputs.
+  /// Reads the mode of a file; a mode that outputs cannot have becomes ``ownerOnly``.
   package init(ofFileAt path: String) {
     var status = stat()
     let bits = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
@@ -35,9 +37,9 @@ package struct FileMode: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Gives the files and folders that earlier runs wrote for a challenge their mode.
+/// Sets the mode of the files and folders that earlier runs wrote for a challenge.
 ///
-/// What belongs to somebody else stays as it is.
+/// Files of other users stay as they are.
 func setMode(_ mode: FileMode, ofChallengeIn folder: String) {
   setMode(mode.folders, of: folder, S_IFDIR)
   for file in ChallengeFile.allCases {
@@ -53,7 +55,8 @@ func setMode(_ mode: FileMode, ofChallengeIn folder: String) {
   }
 }
 
-/// - Parameter kind: What lies there; a link, say, is left alone.
+/// - Parameter kind: The kind of file that is expected. Anything else, such as a link, stays as it
+///   is.
 private func setMode(_ bits: UInt32, of path: String, _ kind: UInt32) {
   var status = stat()
   guard lstat(path, &status) == 0, status.st_mode & S_IFMT == kind,

@@ -1,18 +1,20 @@
 import Foundation
 
-/// A file as it lies where somebody else may have put it.
+/// The content of a file that another program or person may have put in its place.
 enum StoredFile: Equatable {
   case bytes([UInt8])
-  /// No regular file, larger than any that a run writes, or one that may not be read.
+  /// The file is not regular, larger than any that a run writes, or not readable.
   case unreadable
 
-  /// More than a run writes: ten years of every metric take some 10 MiB.
+  /// The largest file that is read, in bytes.
+  ///
+  /// Ten years of every metric take some 10 MiB.
   static let mostBytes = 32 << 20
 
-  /// - Parameter followsLinks: For a file that the user named.
-  /// - Returns: `nil` when there is none.
+  /// - Parameter followsLinks: Whether a link is followed, as for a file that the user named.
+  /// - Returns: `nil` where there is no file.
   init?(at path: String, followsLinks: Bool = false) {
-    // A pipe that nobody writes to must not be waited for.
+    // Opening a pipe without a writer must not block.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
     let descriptor = open(path, flags)
     guard descriptor >= 0 else {

@@ -2,17 +2,17 @@ import CDaymarkProcess
 import DaymarkModel
 import Foundation
 
-// The only code that writes files. A file is written under a temporary name in its own folder,
-// flushed, and renamed, and then its folder is flushed: whoever looks, and whatever was killed, there
-// is the old file or the new one. ``place(_:)`` does the same for many.
+// The only code that writes files. It writes a file under a temporary name in the file's own
+// folder, flushes and renames it, and then flushes the folder. So at any moment, even after a kill,
+// there is either the old file or the new one. ``place(_:)`` does the same for many.
 
-/// Makes a folder and those above it; one that is there stays as it is.
+/// Makes a folder and the folders above it, as far as they do not exist.
 ///
 /// - Parameters:
-///   - path: The folder.
-///   - mode: That of the folders that are made; what the umask leaves when `nil`.
-///   - isFlushed: Whether they are made to last at once.
-/// - Returns: Whether the folder was made by this, and so is empty.
+///   - path: The path of the folder.
+///   - mode: The permissions of new folders; `nil` for those that the umask leaves.
+///   - isFlushed: Whether new folders are flushed at once.
+/// - Returns: Whether this call made the folder, which is empty then.
 /// - Throws: `DaymarkError` `file.unwritable`, as every function here.
 @discardableResult
 func makeFolder(_ path: String, mode: FileMode? = nil, isFlushed: Bool = true) throws -> Bool {
@@ -26,13 +26,13 @@ func makeFolder(_ path: String, mode: FileMode? = nil, isFlushed: Bool = true) t
   return isNew
 }
 
-/// - Returns: Whether the folder was made; `nil` when there is none to make it in.
+/// - Returns: Whether the folder was made; `nil` where the folder above it does not exist.
 private func makeLastFolder(_ path: String, _ mode: FileMode?) throws -> Bool? {
   if isFolder(path) { return false }
   guard mkdir(path, mode == nil ? 0o777 : 0o700) == 0 else {
     let code = errno
     if code == ENOENT || code == ENOTDIR { return nil }
-    // Another run may have made it at this very moment.
+    // Another run may have made the folder in the meantime.
     if code == EEXIST { return false }
     throw unwritable(path, code)
   }
@@ -40,16 +40,16 @@ private func makeLastFolder(_ path: String, _ mode: FileMode?) throws -> Bool? {
   return true
 }
 
-/// Whether a folder lies at a path, or a link leads to one.
+/// Whether the path is a folder or a link to one.
 func isFolder(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-/// Puts a file in place unless it is there already, byte for byte.
+/// Writes a file unless it is there already with the same bytes.
 ///
-/// - Parameter mode: That of the file, if it is written; what the umask leaves when `nil`.
-/// - Returns: Whether the file was written; then its folder must be flushed.
+/// - Parameter mode: The permissions of a written file; `nil` for those that the umask leaves.
+/// - Returns: Whether the file was written. The caller must flush its folder then.
 func putFile(_ bytes: [UInt8], at path: String, mode: FileMode? = nil) throws -> Bool {
   if contents(at: path, ifOfSize: bytes.count) == bytes {
     return unlink(temporaryPath(of: path)) == 0
@@ -61,9 +61,9 @@ func putFile(_ bytes: [UInt8], at path: String, mode: FileMode? = nil) throws ->
   return true
 }
 
-/// Writes a file in a place where nothing lies, and flushes it.
+/// Writes a new file and flushes it.
 ///
-/// - Throws: Also `file.exists`.
+/// - Throws: `DaymarkError` `file.exists` where the path is taken; `file.unwritable`.
 func putNewFile(_ bytes: [UInt8], at path: String, mode: FileMode) throws {
   let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
   guard file >= 0 else {
@@ -82,13 +82,14 @@ func putNewFile(_ bytes: [UInt8], at path: String, mode: FileMode) throws {
   }
 }
 
-/// Writes a file under its temporary name, not flushed, unless it is there already, byte for byte.
+/// Writes a file under its temporary name, without flushing it, unless it is there already with the
+/// same bytes.
 ///
 /// - Parameters:
-///   - bytes: All of it.
-///   - path: The name that it is to get.
-///   - mode: As of ``putFile(_:at:mode:)``.
-///   - isNew: Whether its folder was empty, so that nobody need look.
+///   - bytes: The content.
+///   - path: The path that the file gets later.
+///   - mode: The same as for ``putFile(_:at:mode:)``.
+///   - isNew: Whether the folder is new, so that there can be no file to compare with.
 func prepareFile(
   _ bytes: [UInt8], at path: String, mode: FileMode?, isNew: Bool
 ) throws -> Preparation {
@@ -99,16 +100,16 @@ func prepareFile(
   return .written
 }
 
-/// What preparing a file did.
+/// The effect of preparing a file.
 enum Preparation {
   case unchanged
-  /// What a killed run left of it was removed.
+  /// The temporary file of a killed run was removed.
   case tidied
-  /// It has its temporary name.
+  /// The file lies there under its temporary name.
   case written
 }
 
-/// Gives a file that was written under its temporary name its own.
+/// Renames a prepared file from its temporary name to its own.
 func rename(preparedFileAt path: String) throws {
   let temporary = temporaryPath(of: path)
   guard rename(temporary, path) == 0 else {
@@ -136,7 +137,7 @@ private func writeTemporary(
   }
 }
 
-/// Removes a file, and what a killed run left of it.
+/// Removes a file and its temporary file, if a killed run left one.
 ///
 /// - Returns: Whether there was one.
 func removeFile(at path: String) throws -> Bool {
@@ -151,27 +152,29 @@ func removeFile(at path: String) throws -> Bool {
   return wasThere
 }
 
-/// Removes a folder that a run made and nothing lies in; of one that a link leads to, the link as well.
+/// Removes an empty folder that a run made.
+///
+/// A link to the folder is removed too.
 ///
 /// - Returns: Whether there was one.
 @discardableResult
 func removeFolderIfEmpty(_ path: String) -> Bool {
   if rmdir(path) == 0 { return true }
-  // A link is no folder, and its name may be a subject's.
+  // The path may be a link to a folder: a link may have a subject's name.
   guard errno == ENOTDIR else { return false }
   return rmdir(URL(fileURLWithPath: path).resolvingSymlinksInPath().path) == 0 && unlink(path) == 0
 }
 
-/// Makes renames and removals in a folder last.
+/// Flushes a folder, so that renames and removals in it are durable.
 func flushFolder(_ path: String) throws {
   let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard folder >= 0 else { throw unwritable(path, errno) }
   defer { close(folder) }
-  // Some file systems have nothing to flush for a folder and say so.
+  // Some file systems cannot flush a folder and report `EINVAL`.
   guard fsync(folder) == 0 || errno == EINVAL else { throw unwritable(path, errno) }
 }
 
-/// Makes what was written to a file last.
+/// Flushes a file, so that its content is durable.
 func flushFile(_ path: String) throws {
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
   guard file >= 0 else { throw unwritable(path, errno) }
@@ -179,7 +182,7 @@ func flushFile(_ path: String) throws {
   guard fsync(file) == 0 else { throw unwritable(path, errno) }
 }
 
-/// Makes everything last that was done in the file system of a folder.
+/// Flushes the file system of a folder, so that everything done in it is durable.
 func flushFileSystem(of folder: String) throws {
   let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw unwritable(folder, errno) }
@@ -188,7 +191,7 @@ func flushFileSystem(of folder: String) throws {
   guard code == 0 else { throw unwritable(folder, code) }
 }
 
-/// The folder that a path lies in.
+/// Returns the path of the folder that contains a path.
 package func parentFolder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -206,9 +209,11 @@ func unwritable(_ path: String, _ code: Int32) -> DaymarkError {
   }
 }
 
-/// Keeps room for the next writing of a file, which may have to say that the disk is full: as much of it as there is.
+/// Reserves disk space for the next writing of a file, which may have to report a full disk.
 ///
-/// The room is that of its temporary name, which the next writing takes over.
+/// Reserves as much as there is.
+///
+/// The space belongs to the file's temporary name, which the next writing takes over.
 func keepRoom(_ bytes: Int, forFileAt path: String, mode: FileMode?) {
   let file = open(
     temporaryPath(of: path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode?.files ?? 0o666)
@@ -218,10 +223,10 @@ func keepRoom(_ bytes: Int, forFileAt path: String, mode: FileMode?) {
   while bytes > 0, posix_fallocate(file, 0, off_t(bytes)) != 0 { bytes /= 4 }
 }
 
-/// Gives up the room that ``keepRoom(_:forFileAt:mode:)`` kept.
+/// Releases the disk space that ``keepRoom(_:forFileAt:mode:)`` reserved.
 func giveUpRoom(forFileAt path: String) { unlink(temporaryPath(of: path)) }
 
-/// The name of a file until it is whole.
+/// Returns the temporary path that a file has until it is complete.
 func temporaryPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
   return "\(path[...slash]).\(path[path.index(after: slash)...]).part"
@@ -229,7 +234,7 @@ func temporaryPath(of path: String) -> String {
 
 /// Writes all bytes to a descriptor.
 ///
-/// - Parameter path: Its name in the error.
+/// - Parameter path: The path of the file, for the error.
 func writeAll(_ bytes: [UInt8], to file: Int32, at path: String) throws {
   try bytes.withUnsafeBytes { buffer in
     var rest = buffer[...]
@@ -242,7 +247,7 @@ func writeAll(_ bytes: [UInt8], to file: Int32, at path: String) throws {
   }
 }
 
-/// The bytes of a regular file of that size, or `nil` when there is no such file.
+/// Returns the bytes of a regular file with exactly this size; `nil` for any other file.
 private func contents(at path: String, ifOfSize size: Int) -> [UInt8]? {
   var status = stat()
   guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The sizes, times and inodes of a subject's folder and of the files in it: while they are the same, so
-/// are the files, and nothing else has come to lie among them.
+/// The sizes, times and inodes of a subject's folder and of the files in it.
+///
+/// The same stamp means that the files are unchanged and no file was added.
 struct FolderStamp {
   let text: String
 
-  /// - Parameter names: Those of the files that should be there.
-  /// - Returns: `nil` when one of them is not.
+  /// - Parameter names: The names of the files that should be there.
+  /// - Returns: `nil` where a file is missing.
   init?(of folder: String, holding names: [String]) {
     var parts: [String] = []
     for path in [folder] + names.sorted().map({ "\(folder)/\($0)" }) {

@@ -2,15 +2,15 @@ package import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// Where a run left its outputs and its store, for commands that change them.
+/// The output folder and the store of a run, for commands that change them.
 package struct OutputAccess: Sendable {
   /// The output folder of the run.
   package var outputFolder: String
-  /// `daymark.sqlite` in the output folder when `nil`.
+  /// The path of the store; `nil` for `daymark.sqlite` in the output folder.
   package var storePath: String?
-  /// The clock, read once by the caller.
+  /// The present instant, read once by the caller.
   package var now: Instant
-  /// Whether it waits for a run on the same store or folder.
+  /// Whether a command waits for a run on the same store or folder.
   package var waits: Bool
 
   package init(
@@ -22,13 +22,13 @@ package struct OutputAccess: Sendable {
     self.waits = waits
   }
 
-  /// Does some work while nobody else writes there.
+  /// Does work while no other process writes to the store or the folder.
   ///
   /// - Parameters:
-  ///   - whenBusy: Called with `store.busy` if a run is waited for.
-  ///   - work: Given the store, which is closed behind it, and the permissions of what it writes.
-  /// - Throws: `DaymarkError` `file.missing` without such a store and folder; `store.unusable`, `file.unwritable`,
-  ///   `store.busy`; `CancellationError`.
+  ///   - whenBusy: Called with `store.busy` while the function waits for a run.
+  ///   - work: Gets the store, which is closed afterwards, and the permissions of new files.
+  /// - Throws: `DaymarkError` `file.missing` for a store or folder that does not exist;
+  ///   `store.unusable`, `file.unwritable`, `store.busy`; `CancellationError`.
   func writing<Value>(
     whenBusy: (Finding) -> Void, _ work: (Store, FileMode) async throws -> Value
   ) async throws -> Value {

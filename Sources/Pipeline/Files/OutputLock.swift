@@ -1,20 +1,21 @@
 import DaymarkModel
 import Foundation
 
-/// The right to write a store and an output folder, which one process has at a time.
+/// The right to write to a store and an output folder, which one process has at a time.
 struct OutputLock: ~Copyable {
   private let first: FileLock
-  /// Of the other file, where the store lies elsewhere.
+  /// The lock on the second file, where the store does not lie in the output folder.
   private let second: FileLock?
 
-  /// Makes the folders that are not there, and waits until nobody else has the right.
+  /// Makes the folders that do not exist, and waits until no other process has the right.
   ///
   /// - Parameters:
-  ///   - mode: That of the lock, and of the folders that are made.
-  ///   - holder: Said to whoever waits meanwhile.
-  ///   - waits: Whether it waits at all.
-  ///   - whenBusy: Called with `store.busy` if somebody else is waited for.
-  /// - Throws: `file.unwritable`; `CancellationError`; `store.busy` when it does not wait.
+  ///   - mode: The permissions of the lock files and of new folders.
+  ///   - holder: The process that waiting processes are told about.
+  ///   - waits: Whether the function waits.
+  ///   - whenBusy: Called with `store.busy` while the function waits for another process.
+  /// - Throws: `file.unwritable`; `CancellationError`; `store.busy` for a caller that does not
+  ///   wait.
   static func acquire(
     store: String, folder: String, mode: FileMode, as holder: LockHolder, waits: Bool,
     whenBusy: (Finding) -> Void
@@ -33,18 +34,19 @@ struct OutputLock: ~Copyable {
         throw DaymarkError(finding)
       }
     }
-    // Always in one order, so that two never wait for each other.
+    // Both locks are always taken in the same order, so that two processes never wait for each
+    // other.
     let first = try await acquire(files[0])
     guard files[0].path != files[1].path else { return OutputLock(first: first, second: nil) }
     return OutputLock(first: first, second: try await acquire(files[1]))
   }
 }
 
-/// The file beside a store that is locked in its place.
+/// The file beside a store or in a folder that is locked in its place.
 private struct LockFile {
-  /// Without links, so that one file has one path.
+  /// The path without links, so that one file has one path.
   let path: String
-  /// The thing that the file stands for.
+  /// The path of the store or folder that the file stands for.
   let subject: String
 
   init(store: String, of subject: String) {
@@ -54,7 +56,7 @@ private struct LockFile {
   }
 }
 
-/// The finding that somebody else holds a store or a folder.
+/// Makes the finding that another process holds a store or a folder.
 func busy(_ path: String, heldBy holder: LockHolder? = nil) -> Finding {
   Finding(.storeBusy, at: InputLocation(file: path)) {
     ($0.process, $0.since) = (holder?.process, holder?.since)

@@ -1,26 +1,26 @@
 import DaymarkModel
 import Foundation
 
-/// Files of one folder that lie there under temporary names, whole but not yet flushed.
+/// The files of one folder that lie there under temporary names, complete but not yet flushed.
 struct PreparedFiles: Sendable {
-  /// The folder.
   let folder: String
-  /// The paths that they are to have.
+  /// The paths that the files get.
   var paths: [String] = []
-  /// Whether the folder is another already, for something was removed from it.
+  /// Whether a file was removed from the folder, so that it must be flushed.
   var hasRemoved = false
 
   /// Whether the folder stays as it was.
   var isEmpty: Bool { paths.isEmpty && !hasRemoved }
 }
 
-/// Gives files of many folders their names, for good: whoever looks, and whatever is killed, there is the
-/// old file or the new one.
+/// Renames the prepared files of many folders durably.
 ///
-/// Flushing a file takes as long as flushing all that wait in its file system, so those of several folders
-/// are flushed by one call before they get their names, and their names by one after.
+/// ¶ At any moment, even after a kill, there is either the old file or the new one.
 ///
-/// - Throws: `file.unwritable` for the first that cannot have its name; the others get theirs.
+/// Flushing one file takes as long as flushing the whole file system, so the files of several
+/// folders are flushed by one call before the renames, and the folders by one call after.
+///
+/// - Throws: `file.unwritable` for the first file that cannot be renamed. The others are renamed.
 func place(_ prepared: [PreparedFiles]) throws {
   let prepared = prepared.filter { !$0.isEmpty }
   let isAlone = prepared.count == 1
@@ -31,7 +31,7 @@ func place(_ prepared: [PreparedFiles]) throws {
   }
   if isAlone {
     try flushFolder(prepared[0].folder)
-    // The folder may be new.
+    // The folder itself may be new.
     try flushFolder(parentFolder(of: prepared[0].folder))
   } else {
     try flush(prepared, isAlone)
@@ -41,7 +41,8 @@ func place(_ prepared: [PreparedFiles]) throws {
 
 private func flush(_ prepared: [PreparedFiles], _ isAlone: Bool) throws {
   if isAlone {
-    // Others may have much to flush in this file system, which need not be waited for.
+    // Other programs may have much to flush in this file system; flushing only these files does not
+    // wait for them.
     for path in prepared[0].paths { try flushFile(temporaryPath(of: path)) }
     return
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file that is written a piece at a time, under a temporary name until it is whole: there may be more of
-/// it than fits the memory.
+/// A file that is written in pieces, under a temporary name until it is complete, because it may be
+/// larger than the memory.
 ///
-/// Whatever ends the writing before, there is the old file or none.
+/// If writing ends early, the old file stays, or there is none.
 struct StreamedFile: ~Copyable {
   private let path: String
   private let temporary: String
@@ -11,8 +11,10 @@ struct StreamedFile: ~Copyable {
   private var buffer: [UInt8] = []
   private var isWhole = false
 
-  /// - Parameter mode: That of the file.
-  /// - Throws: `DaymarkError` `file.unwritable`, as every function here.
+  /// - Parameters:
+  ///   - path: The path that the file gets when it is complete.
+  ///   - mode: The permissions of the file.
+  /// - Throws: `DaymarkError` `file.unwritable`, as every function of this type.
   init(at path: String, mode: FileMode) throws {
     self.path = path
     temporary = temporaryPath(of: path)
@@ -32,7 +34,9 @@ struct StreamedFile: ~Copyable {
     if buffer.count >= 1 << 20 { try flush() }
   }
 
-  /// Puts the file in its place; then its folder must be flushed.
+  /// Renames the complete file to its path.
+  ///
+  /// The caller must flush the folder then.
   consuming func finish() throws {
     try flush()
     guard fsync(file) == 0, rename(temporary, path) == 0 else { throw unwritable(path, errno) }

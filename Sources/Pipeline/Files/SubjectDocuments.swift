@@ -4,12 +4,12 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// The contents of a subject's files, and the findings that stood in the way of some.
+/// The contents of a subject's files, and the findings for files that could not be made.
 struct SubjectDocuments {
   var files: [OutputFile: [UInt8]]
   var findings: [Finding] = []
 
-  /// - Parameter decision: What a person decided on the subject.
+  /// - Parameter decision: The person's decision on the subject; `nil` without one.
   init(_ evidence: Evidence, intake: Intake?, decision: Decision? = nil) {
     let document = evidenceDocument(evidence).canonicalBytes()
     files = [
@@ -26,27 +26,26 @@ struct SubjectDocuments {
     findings = documents.findings
   }
 
-  /// By name.
+  /// The digests of the files, by file name.
   var digests: [String: Digest] {
     Dictionary(uniqueKeysWithValues: files.map { ($0.key.rawValue, Digest(of: $0.value)) })
   }
 
-  /// What is to become of a folder.
+  /// The changes that are prepared for a subject's folder.
   struct Change {
-    /// The files that are to get their names.
+    /// The files that lie there under temporary names.
     var files: PreparedFiles
-    /// Files that were written again, for they were no longer what the last run wrote, and an attestation that is
-    /// removed.
+    /// The findings for files that were changed after the last run and are written again, and for
+    /// an attestation that is removed.
     var findings: [Finding] = []
   }
 
-  /// Writes into the folder what makes it hold these files, once they are placed, and none that no longer
-  /// belongs.
+  /// Prepares a folder so that, once the files are placed, it has exactly these files.
   ///
   /// - Parameters:
-  ///   - folder: Made when it is not there.
-  ///   - digests: Those of the files, by name.
-  ///   - known: The files that the last run wrote, as far as it came.
+  ///   - folder: The folder, which is made if it does not exist.
+  ///   - digests: The digests of the files, by file name.
+  ///   - known: The files that the last run wrote before it ended or was stopped.
   ///   - mode: The permissions of files and folders.
   func prepare(
     in folder: String, _ digests: [String: Digest], known: StoredOutputs, mode: FileMode
@@ -75,17 +74,18 @@ struct SubjectDocuments {
       change.files.hasRemoved = true
     }
     if !change.files.isEmpty, try !removePages(ofSubjectIn: folder).isEmpty {
-      // They show what was before.
+      // The removed files belong to an earlier verdict.
       change.files.hasRemoved = true
     }
     return change
   }
 
-  /// Removes the files of a subject that has no verdict, and its folder if nothing else is in it.
+  /// Removes the files of a subject without a verdict, and its folder if it is empty then.
   ///
-  /// The folder above stays, empty or not: another subject may be about to make its own in it.
+  /// The folder above stays even if it is empty, because another thread may be about to make its
+  /// subject's folder in it.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were files.
   static func remove(from folder: String) throws -> Bool {
     var hasChanged = false
     for file in OutputFile.allCases {

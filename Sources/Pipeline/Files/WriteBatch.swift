@@ -3,46 +3,48 @@ import DaymarkStore
 import DaymarkWork
 import Synchronization
 
-/// The subjects of a run that are decided and not yet durable: what the store is to be told of them, and
-/// their files.
+/// The updates and the files of subjects that a run has decided and not yet made durable.
 ///
-/// Making something durable takes as long for many as for one, so they wait for each other, but not
+/// Flushing takes as long for many subjects as for one, so subjects wait for each other, but not
 /// longer than a second.
 final class WriteBatch: Sendable {
-  /// The most days of fresh readings that wait, which bounds their memory.
+  /// The largest number of fresh days that wait, which bounds their memory.
   private static let mostDays = 50_000
 
   private let store: Store
   private let mostSubjects: Int
   private let longest: Duration
   private let waiting = Mutex(Waiting())
-  /// Held while something is made durable, so that it happens in the order of adding.
+  /// The lock that is held while updates are made durable, so that this happens in the order of
+  /// adding.
   private let turn = Mutex(())
 
   /// - Parameters:
   ///   - store: The store of the run.
-  ///   - mostSubjects: The most that wait, for a run that is killed does their work again.
-  ///   - longest: The longest that one waits.
+  ///   - mostSubjects: The largest number of subjects that wait. A killed run has to do their work
+  ///     again.
+  ///   - longest: The longest time that a subject waits.
   init(_ store: Store, mostSubjects: Int, longest: Duration = .seconds(1)) {
     self.store = store
     self.mostSubjects = mostSubjects
     self.longest = longest
   }
 
-  /// Adds what the store is to be told of a subject.
+  /// Adds an update of a subject for the store.
   ///
-  /// - Throws: `store.unusable` or `file.unwritable`, also of what was added before, as every function here.
+  /// - Throws: `store.unusable` or `file.unwritable`, also for what was added before, as every
+  ///   function of this type.
   func add(_ update: SubjectUpdate) throws {
     waiting.withLock { $0.add(update) }
     try flushIfDue()
   }
 
-  /// Adds files of a subject, of which the store was told before.
+  /// Adds the files of a subject whose update the store already has.
   ///
   /// - Parameters:
-  ///   - files: Those that are not there yet.
-  ///   - subject: The subject, where the store holds that they may be missing.
-  ///   - state: The subject's state once they are there.
+  ///   - files: The files that are not placed yet.
+  ///   - subject: The subject, where the store notes that its files may be missing.
+  ///   - state: The subject's state once the files are placed.
   func add(
     _ files: PreparedFiles, placing subject: SubjectKey? = nil, state: PendingState? = nil
   ) throws {
@@ -52,7 +54,7 @@ final class WriteBatch: Sendable {
     try flushIfDue()
   }
 
-  /// Makes everything durable if it is much, or has waited long.
+  /// Makes everything durable if many subjects wait, or one has waited long.
   func flushIfDue() throws {
     let isDue = waiting.withLock { waiting in
       waiting.failure != nil || waiting.count >= mostSubjects || waiting.days > Self.mostDays
@@ -61,14 +63,17 @@ final class WriteBatch: Sendable {
     if isDue { try flush() }
   }
 
-  /// Looks at the clock until it is cancelled, for a subject that is decided need not wait for one that takes long.
+  /// Starts a thread that flushes subjects that have waited long, so that they do not wait for a
+  /// slow one.
   func flushingWhenDue() -> FlushClock { FlushClock(self) }
 
-  /// Makes everything durable that was added: the store is told, then the files get their names, and
-  /// then the store is told that they have them.
+  /// Makes everything durable that was added.
   ///
-  /// Killed in between, a run leaves files that are not what the store knows. Nobody tampered with them,
-  /// and the next run must not say so.
+  /// ¶ The updates are written to the store, then the files are placed, and then the store notes
+  /// that they are.
+  ///
+  /// A run that is killed in between leaves files that differ from the store's digests. Nobody
+  /// edited them, and the next run must not say so.
   func flush() throws {
     try turn.withLock { _ in
       let work = waiting.withLock { waiting in
@@ -80,7 +85,7 @@ final class WriteBatch: Sendable {
         try place(work.files)
         try save(work.placing, work.states)
       } catch {
-        // Whoever adds next, or ends the run, learns of it too.
+        // The next caller that adds something, or the end of the run, must get the error too.
         waiting.withLock { $0.failure = error }
         throw error
       }
@@ -100,33 +105,33 @@ final class WriteBatch: Sendable {
   }
 }
 
-/// A thread that has a batch made durable when it has waited long.
+/// A thread that flushes a batch when something in it has waited long.
 struct FlushClock {
   private let cancelled = WorkQueue<Never>()
   private let thread: WorkThread?
 
   fileprivate init(_ batch: WriteBatch) {
     thread = WorkThread { [cancelled] in
-      // An error is kept by the batch for whoever adds next.
+      // The batch keeps an error for the next caller that adds something.
       _ = try? cancelled.next(every: .milliseconds(200)) { try batch.flushIfDue() }
     }
   }
 
-  /// Ends the thread, after what it is making durable.
+  /// Ends the thread after the flush that it is doing.
   func cancel() {
     cancelled.end()
     thread?.join()
   }
 }
 
-/// The state of a subject once its files lie in their folder.
+/// The state of a subject that becomes valid once its files lie in their folder.
 struct PendingState: Sendable {
   let key: SubjectKey
   let folder: String
-  /// Without its stamp, which only files in place have.
+  /// The state without its stamp, which only placed files have.
   let state: StoredSubject
 
-  /// The state with its stamp; `nil` when a file is missing.
+  /// The state with the folder's stamp; `nil` where a file is missing.
   fileprivate var placed: StoredSubject? {
     guard let stamp = FolderStamp(of: folder, holding: Array(state.outputs.keys)) else {
       return nil
@@ -137,11 +142,11 @@ struct PendingState: Sendable {
   }
 }
 
-/// What waits to be made durable.
+/// The updates and files that wait to be made durable.
 private struct Waiting: Sendable {
   private(set) var updates: [SubjectUpdate] = []
   private(set) var files: [PreparedFiles] = []
-  /// The subjects whose files the store holds to be missing until they have their names.
+  /// The subjects whose files the store notes as missing until they are placed.
   private(set) var placing: Set<SubjectKey> = []
   private(set) var states: [PendingState] = []
   private(set) var days = 0
@@ -149,7 +154,7 @@ private struct Waiting: Sendable {
   private(set) var since: ContinuousClock.Instant?
   var failure: (any Error)?
 
-  /// The number of subjects of which something waits.
+  /// The number of subjects that wait.
   var count: Int { max(subjects.count, files.count) }
 
   init(failure: (any Error)? = nil) { self.failure = failure }

@@ -2,24 +2,24 @@ import DaymarkConfiguration
 package import DaymarkModel
 import DaymarkStore
 
-/// What was removed of a subject, and what is left elsewhere.
+/// The removed data of a subject, and the places where the subject still stands.
 package struct ForgetSummary: Sendable {
-  /// How many rows of the store there were.
+  /// The number of rows removed from the store.
   package var rows = 0
-  /// The files and folders that are gone, below the output folder.
+  /// The removed files and folders, below the output folder.
   package var removed: [String] = []
-  /// The files that others stand in, written again without the subject.
+  /// The files with other subjects' data that were written again without the subject.
   package var rewritten: [String] = []
-  /// Names in the subject's folder that no run wrote, and which are left.
+  /// The names in the subject's folder that no run wrote and that stay.
   package var otherFiles: [String] = []
-  /// The other challenges of the store in which the id stands.
+  /// The other challenges of the store with a subject of the same id.
   package var otherChallenges: [String] = []
-  /// Where the next run would find the subject again.
+  /// The place where the next run would find the subject again.
   package var origin = Origin.unknown
 
-  /// The place that a subject comes from.
+  /// The place that a subject's archives come from.
   package enum Origin: Sendable {
-    /// The pipeline is not known, or cannot be read.
+    /// The pipeline is unknown or cannot be read.
     case unknown
     /// The subject is not in its pipeline.
     case gone
@@ -28,19 +28,20 @@ package struct ForgetSummary: Sendable {
   }
 }
 
-/// Removes a subject of a challenge from the store and from every output.
+/// Removes a subject of a challenge from the store and from all outputs.
 ///
-/// The others keep their documents; a leaderboard and the table of verdicts rank them anew. Stopped at any moment, it goes on when it
-/// is called again.
+/// The other subjects keep their documents, and the leaderboard and the table of verdicts are made
+/// again. After an interruption the next call completes the removal.
 ///
 /// - Parameters:
-///   - subject: Its id.
-///   - challenge: The id of its challenge.
+///   - subject: The id of the subject.
+///   - challenge: The id of the challenge.
 ///   - access: The store and the output folder.
-///   - whenBusy: Called with `store.busy` if a run is waited for.
+///   - whenBusy: Called with `store.busy` while the function waits for a run.
 /// - Returns: What was removed.
-/// - Throws: `DaymarkError` `file.missing` without such a store and folder; `challenge.unknown`,
-///   `subject.unknown`; `store.unusable`, `file.unwritable`, `store.busy`; `CancellationError`.
+/// - Throws: `DaymarkError` `file.missing` for a store or folder that does not exist;
+///   `challenge.unknown`, `subject.unknown`; `store.unusable`, `file.unwritable`, `store.busy`;
+///   `CancellationError`.
 package func forgetSubject(
   _ subject: String, of challenge: String, _ access: OutputAccess,
   whenBusy: (Finding) -> Void = { _ in }
@@ -60,7 +61,7 @@ package func forgetSubject(
     try traces.rewriteVerdictTable(&forgotten)
     try traces.rewriteFindings(&forgotten)
     try traces.rewriteRunDocument(&forgotten)
-    // Last, so that whoever was stopped before finds the subject again.
+    // The folder goes last, so that a call after an interruption finds the subject again.
     try traces.removeFolder(&forgotten)
     try store.rewrite()
     return forgotten

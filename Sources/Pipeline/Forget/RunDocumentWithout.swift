@@ -2,10 +2,11 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 
-// What `run.json` says of one subject, and of all without that one; see Pipelines, "The run document".
+// The entries of one subject in `run.json`, and the document without them; see Pipelines, "The run
+// document".
 
 extension JSONValue {
-  /// Whether a run's document is of the subject's challenge and names it.
+  /// Whether this document of a run is of the subject's challenge and names the subject.
   func names(_ key: SubjectKey) -> Bool {
     guard self["challenge"] == .string(key.challenge) else { return false }
     let id = JSONValue.string(key.subject)
@@ -14,7 +15,7 @@ extension JSONValue {
       || elements("gone").contains(id)
   }
 
-  /// A run's document without one of its subjects: neither listed nor counted.
+  /// Returns the run's document without one of its subjects, neither listed nor counted.
   func withoutSubject(_ subject: String) -> JSONValue {
     guard case .object(var members) = self else { return self }
     let id = JSONValue.string(subject)
@@ -35,7 +36,7 @@ extension JSONValue {
     return .object(members)
   }
 
-  /// What one subject of the document adds to its counts.
+  /// The counts that this one subject adds to the document's counts.
   private var countsOfOne: JSONValue {
     var names = ["subjects"]
     if case .string(let outcome)? = self["verdict"]?["outcome"] { names.append(outcome) }
@@ -50,7 +51,7 @@ extension JSONValue {
     return findings.keys.contains { FindingCode(rawValue: $0)?.level == .damage }
   }
 
-  /// Numbers less those of the same names in another object, on every level.
+  /// Subtracts the numbers of the same names in another object, on every level.
   private func subtracting(_ other: JSONValue?) -> JSONValue {
     switch (self, other) {
     case (.number(let number), .number(let less)): .number(number - less)
@@ -62,7 +63,7 @@ extension JSONValue {
     }
   }
 
-  /// The members that still count something.
+  /// The object without members that count nothing.
   private var withoutZeros: JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !$0.value.isZero })

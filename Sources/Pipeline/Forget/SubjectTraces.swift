@@ -6,7 +6,7 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// Everything that runs have left of a subject.
+/// Finds and removes everything that runs have written about a subject.
 struct SubjectTraces {
   let key: SubjectKey
   let store: Store
@@ -17,10 +17,11 @@ struct SubjectTraces {
   private var subjectFolder: String { "\(challengeFolder)/\(folderName(of: key.subject))" }
   private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }
 
-  /// - Throws: `challenge.unknown` or `subject.unknown` when there is nothing, with what there is.
+  /// - Throws: `challenge.unknown` or `subject.unknown` where nothing is known of them, with the
+  ///   known ids.
   func check() throws {
     let rows = try store.knownSubjects(of: key.challenge)
-    // An empty id is nobody's, and would be the name of the folder that all others lie in.
+    // An empty id belongs to no subject, and as a name would mean the folder of all of them.
     let isNamed = !key.challenge.isEmpty && !key.subject.isEmpty
     if isNamed, rows.contains(key.subject) || isInDocuments { return }
     let challenges = try store.challenges().map(\.challenge.id)
@@ -46,7 +47,7 @@ struct SubjectTraces {
       || runDocument?.names(key) == true
   }
 
-  /// Where the next run would find the subject again.
+  /// Finds the place where the next run would find the subject again.
   func origin() throws -> ForgetSummary.Origin {
     let challenge = try store.challenges().first { $0.challenge.id == key.challenge }
     guard let folder = challenge?.pipeline, let pipeline = try? loadPipeline(at: folder),
@@ -58,13 +59,13 @@ struct SubjectTraces {
     return .pipeline(folder, archives: subject.archives)
   }
 
-  /// Ranks the others anew, as the next run would.
+  /// Writes the leaderboard again without the subject, as the next run would.
   func rewriteLeaderboard(_ forgotten: inout ForgetSummary) throws {
     let files = ChallengeFile.ofRanks.filter {
       FileManager.default.fileExists(atPath: path("\(challengeFolder)/\($0.rawValue)"))
     }
     guard !files.isEmpty else { return }
-    // One that cannot be made is made by the next run.
+    // A leaderboard that cannot be made now is made by the next run.
     let stored = try? storedLeaderboard(of: key.challenge, store: store.path)
     var hasChanged = false
     for file in ChallengeFile.ofRanks {
@@ -91,8 +92,9 @@ struct SubjectTraces {
     }
   }
 
-  /// Takes the subject's row out of `verdicts.csv`; one that cannot be read is removed, for it may name
-  /// the subject.
+  /// Removes the subject's row from `verdicts.csv`.
+  ///
+  /// A table that cannot be read is removed, because it may name the subject.
   func rewriteVerdictTable(_ forgotten: inout ForgetSummary) throws {
     if let table = verdictTable {
       guard table.subjects.contains(key.subject) else { return }
@@ -108,8 +110,9 @@ struct SubjectTraces {
     try flushFolder(path(challengeFolder))
   }
 
-  /// Takes the subject's rows out of `findings.csv`; one that cannot be read is removed, for it may name the
-  /// subject.
+  /// Removes the subject's rows from `findings.csv`.
+  ///
+  /// A table that cannot be read is removed, because it may name the subject.
   func rewriteFindings(_ forgotten: inout ForgetSummary) throws {
     let name = "\(challengeFolder)/\(ChallengeFile.findings.rawValue)"
     guard let file = StoredFile(at: path(name)) else { return }
@@ -128,7 +131,9 @@ struct SubjectTraces {
 
   private var runDocument: JSONValue? { document(at: path(RunFile.document.rawValue)) }
 
-  /// Takes the subject out of `run.json`; one that cannot be read is removed, for it may name the subject.
+  /// Removes the subject from `run.json`.
+  ///
+  /// A document that cannot be read is removed, because it may name the subject.
   func rewriteRunDocument(_ forgotten: inout ForgetSummary) throws {
     let file = path(RunFile.document.rawValue)
     if let document = runDocument {
@@ -152,7 +157,7 @@ struct SubjectTraces {
     }
     let pages = try removePages(ofSubjectIn: path(subjectFolder)).map { "\(subjectFolder)/\($0)" }
     let others = try removePages(ofChallengeIn: path(challengeFolder))
-    // They name everybody who has a stake.
+    // These files name every subject with a stake.
     for file in PayoutFile.allCases {
       let name = "\(challengeFolder)/\(file.rawValue)"
       if try removeFile(at: path(name)) { forgotten.removed.append(name) }
@@ -164,8 +169,8 @@ struct SubjectTraces {
     }
   }
 
-  /// Removes the subject's books and page of programmes, and what is of all, which the next run of a programme writes
-  /// anew.
+  /// Removes the subject's books and pages of programmes, and the files of all subjects, which the
+  /// next run of a programme writes again.
   func removeBooks(ofProgrammes programmes: Set<String>, _ forgotten: inout ForgetSummary) throws {
     for folder in programmes.sorted().map(folderName) {
       let own = "\(folder)/\(folderName(of: key.subject))"
@@ -188,7 +193,10 @@ struct SubjectTraces {
 }
 
 extension PipelineConfiguration {
-  /// Those whom earlier runs knew and in place of whose folder something else lies in the inbox: they are not gone.
+  /// The subjects that earlier runs knew and whose folder in the inbox was replaced by something
+  /// else.
+  ///
+  /// They are not gone.
   func recalled(_ store: Store, outputFolder: String) throws -> [Subject] {
     if misplaced.isEmpty { return [] }
     var gone = Set(try goneSubjects(from: self, store, outputFolder: outputFolder))
@@ -196,14 +204,15 @@ extension PipelineConfiguration {
   }
 }
 
-/// The ids that the store or the outputs have of a challenge, and its pipeline has no longer, ascending.
+/// Lists the ids that the store or the outputs have for a challenge and the pipeline no longer has,
+/// in ascending order.
 func goneSubjects(
   from pipeline: PipelineConfiguration, _ store: Store, outputFolder: String
 ) throws -> [String] {
   let folder = "\(outputFolder)/\(folderName(of: pipeline.challenge.id))"
   let present = Set(pipeline.subjects.map(\.id))
   let written = visibleNames(inFolder: folder).compactMap { name -> String? in
-    // Of most the name alone tells that they are not gone.
+    // For most folders the name alone shows that the subject is still there.
     guard let id = name.removingPercentEncoding, !present.contains(id) else { return nil }
     let isWritten = OutputFile.allCases.contains {
       FileManager.default.fileExists(atPath: "\(folder)/\(name)/\($0.rawValue)")

@@ -2,13 +2,14 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// Whether a run begins a new book in the place of one that is lost.
+/// Whether a run begins a new book because the old one is lost.
 ///
-/// The book alone knows what earlier runs saw and decided. Without it an input that came too late would count, and a final
-/// verdict could change without a word.
+/// Only the book records what earlier runs saw and decided. Without it an input that came too late
+/// would count, and a final verdict could change unnoticed.
 ///
 /// - Parameter challenge: The folder of the challenge's outputs.
-/// - Throws: `book.missing` where an earlier run left documents and nobody says to begin anew.
+/// - Throws: `book.missing` where an earlier run left documents and the options do not allow a new
+///   book.
 func beginsNewBook(
   besideStore store: String, _ challenge: String, _ options: RunOptions
 ) throws -> Bool {

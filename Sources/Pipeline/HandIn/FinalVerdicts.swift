@@ -5,16 +5,17 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-// What keeps a final verdict as it is; see Pipelines, "Final".
+// The rules that keep a final verdict unchanged; see Pipelines, "Final".
 
 extension SubjectProcessor {
-  /// Refuses to decide on a subject while an input that its final verdict rests on is not there.
+  /// Refuses to decide on a subject while an input of its final verdict is missing.
   ///
-  /// After the closing the same holds of every verdict, with the inputs that counted in the closing run. Before that it
-  /// holds where nothing is left: a folder that is empty now was hardly emptied by the participant.
+  /// After the hand-in has closed the same holds for every verdict, with the inputs that counted in
+  /// the closing run. Before that it holds where no input is left, because a participant hardly
+  /// empties the folder.
   ///
-  /// - Throws: `input.gone`, with the `reason` `otherSettings` where something has changed that may change a final
-  ///   verdict.
+  /// - Throws: `input.gone`, with the `reason` `otherSettings` where a setting has changed that may
+  ///   change a final verdict.
   func checkPresence(of subject: Subject, among inputs: [Digest]) throws {
     guard let old = try earlier.results.all()[subject.id], old.result.word != .failed,
       old.isFinal || inputs.isEmpty || earlier.handIn.isClosed(of: subject)
@@ -44,7 +45,7 @@ extension SubjectProcessor {
     return try earlier.known(of: subject).instant(among: inputs) ?? asOf
   }
 
-  /// The final verdict that the one of an evidence takes the place of.
+  /// The final verdict that the verdict of an evidence replaces; `nil` where it replaces none.
   func supersedes(
     _ evidence: Evidence, of subject: Subject, _ summary: SubjectSummary
   ) throws -> Supersedes? {

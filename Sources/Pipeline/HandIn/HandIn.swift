@@ -2,25 +2,30 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkStore
 
-/// The hand-in of a challenge, which closes with the first run at or after the stated proof deadline; that of a subject
-/// also with the first run that reads that the subject has handed in everything.
+/// The hand-in of a challenge, with the inputs that count as handed in in time.
 ///
-/// What runs had seen by then was in time, unless its receipt or its export date says otherwise. What comes later is set
-/// aside unless somebody states when it was received, so a final verdict stays. See Pipelines, "Final".
+/// It closes with the first run at or after the stated proof deadline. For a single subject it
+/// closes also with the first run that reads the operator's statement that the subject has handed
+/// in everything.
+///
+/// Inputs that runs had seen by then were in time, unless their receipt or export date says
+/// otherwise. Later inputs are left out unless their receipt is stated, so a final verdict stays.
+/// See Pipelines, "Final".
 struct HandIn: Sendable {
   private let recorded: RecordedHandIn
   private let deadline: Instant?
   private let acceptsLate: Bool
   private let asOf: Instant
-  /// The subjects of whom the operator says that they have handed in everything.
+  /// The subjects of which the operator states that they have handed in everything.
   private let complete: Set<String>
-  /// The subjects of whom the operator does not say so, as far as their settings could be read.
+  /// The subjects without that statement, as far as their settings could be read.
   private let incomplete: Set<String>
-  /// Whether the deadline has passed before anybody handed in anything.
+  /// Whether the deadline has passed and no subject has handed in anything.
   ///
-  /// An inbox that was not there yet, or that could not be reached, must not make everybody fail or be late.
+  /// An inbox that does not exist yet or cannot be reached must not make every subject fail or be
+  /// late.
   let awaitsAnybody: Bool
-  /// The subjects of whose inputs something is said by their names.
+  /// The subjects with statements that name inputs.
   private let stated: [Subject]
 
   init(of configuration: PipelineConfiguration, asOf: Instant, from book: Book?) throws {
@@ -64,7 +69,8 @@ struct HandIn: Sendable {
     return known
   }
 
-  /// The digests that what is said of names is about, as far as it is settled.
+  /// Returns the digests to which statements about file names apply, as far as earlier runs have
+  /// settled them.
   func bound(of subject: Subject) -> [String: [Digest]] {
     (recorded.bound[subject.id] ?? [:]).mapValues { $0.sorted() }
   }
@@ -72,18 +78,20 @@ struct HandIn: Sendable {
   /// Whether the deadline has closed the hand-in of a subject.
   func isClosed(of subject: Subject) -> Bool { recorded.isClosed(of: subject.id) }
 
-  /// Whether the run is for an earlier instant than the latest, or for one after the clock: it looks back or ahead.
+  /// Whether the run is for an earlier instant than the latest run, or for one after the present.
   func looksElsewhere(now: Instant) -> Bool { asOf > now || asOf < recorded.latest ?? asOf }
 
-  /// The finding that a run closes the hand-in, with the number of inputs that it takes as handed in in time because
-  /// nobody says when they were received.
+  /// The finding that a run closes the hand-in, with the number of inputs that count as in time
+  /// although their receipt is not stated.
   func closing(_ summary: RunSummary) -> [Finding] {
     guard closes(with: summary) else { return [] }
     let assumed = summary.subjects.flatMap(\.inputs).count { !$0.isLeftOut && $0.receivedAt == nil }
     return assumed > 0 ? [Finding(.inputReceiptAssumed) { $0.inputs = assumed }] : []
   }
 
-  /// Whether a run closes the hand-in, which none does before anybody handed in anything.
+  /// Whether a run closes the hand-in.
+  ///
+  /// No run does before a subject has handed in something.
   private func closes(with summary: RunSummary) -> Bool {
     guard let deadline, recorded.closedAsOf == nil, asOf >= deadline else {
       return false
@@ -92,14 +100,15 @@ struct HandIn: Sendable {
       || summary.subjects.contains { !$0.inputs.isEmpty || $0.handedIn?.isEmpty == false }
   }
 
-  /// Puts into the book what a run that came to its end saw, and closes the hand-in if it is time.
+  /// Records in the book what a finished run saw, and closes the hand-in if it is time.
   ///
-  /// A run for an earlier instant than the latest looks back, and one for an instant after the clock looks ahead: they
-  /// leave the book as it is. Whoever could not be looked at in the closing run is left open until a run can, and is not
-  /// complete before that either. To find nothing that can be read is to have looked: else whoever hands in rubbish would
-  /// have more time than others.
+  /// A run for an earlier instant than the latest, or for one after the present, leaves the book as
+  /// it is. A subject that could not be read in the closing run stays open, and not complete, until
+  /// a run can read it. A subject whose inputs hold nothing readable counts as read: otherwise
+  /// handing in rubbish would give more time.
   ///
-  /// - Parameter said: The digests that bear the names of which something is said of a subject, by what is said.
+  /// - Parameter said: Returns the digests of a subject's inputs whose names the operator's
+  ///   statements name, by the text of the statement.
   func record(
     _ summary: RunSummary, now: Instant, in book: Book,
     said: (Subject) -> [String: Set<Digest>]
@@ -127,8 +136,10 @@ struct HandIn: Sendable {
     try book.append(entries, of: summary.challenge)
   }
 
-  /// What is said of names and settled by this run: from the closing on a statement is about the input that bears the
-  /// name in the run that reads it first, and one instant for all is so from the beginning.
+  /// Returns the digests that this run settles for statements about file names.
+  ///
+  /// From the closing on a statement applies to the input that has the name in the run that first
+  /// reads the statement. One instant stated for all inputs is settled from the beginning.
   private func newlyBound(
     _ summary: RunSummary, _ looked: Set<String>, isClosing: Bool,
     _ said: (Subject) -> [String: Set<Digest>]

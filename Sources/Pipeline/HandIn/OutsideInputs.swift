@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// One `input.outside_period` for each input that has something, but nothing of the period.
+/// Makes one `input.outside_period` for each input that has data, but none of the period.
 ///
-/// - Parameter facts: In the order of the inputs.
-/// - Complexity: O(*n*) in samples.
+/// - Parameter facts: The facts of the inputs, in the order of the inputs.
+/// - Complexity: O(*n*) in the number of samples.
 func outsideFindings(
   of samples: borrowing SampleSet, _ facts: [InputFacts], _ period: Period
 ) -> [Finding] {
-  // A sample cannot tell later ones apart.
+  // A sample cannot distinguish inputs beyond this number.
   guard samples.inputsOfSamples.count <= Sample.lastInput else { return [] }
   let calendar = DayCalendar(zone: samples.zone.zone)
   let bounds = period.interval(in: calendar)
@@ -39,7 +39,7 @@ func outsideFindings(
   }
 }
 
-/// From when to when an input has anything, and whether any of it lies in a period.
+/// The time from an input's first data to its last, and whether any of it lies in a period.
 private struct RecordedSpan {
   private(set) var first: Instant?
   private(set) var last: Instant?

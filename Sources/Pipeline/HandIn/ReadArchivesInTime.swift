@@ -2,15 +2,19 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-/// Reads and normalises the archives of one subject that came in time and that the operator did not set aside.
+/// Reads and normalises the archives of one subject that came in time and that no statement of the
+/// operator leaves out.
 ///
-/// When an input was exported is known only once it is read, so those in time are read again where one
-/// turns out to be late.
+/// An export date is known only once the input is read. So the archives in time are read again
+/// where one of them turns out to be late.
 ///
-/// - Parameters: As of ``readArchives(_:progress:)``.
-/// - Returns: What ``readArchives(_:progress:)`` gives of the inputs in time, and the facts of the others: their
-///   only finding is `input.late`, `input.receipt_unknown`, `input.after_complete` or `input.set_aside`.
-/// - Throws: What ``readArchives(_:progress:)`` throws.
+/// - Parameters:
+///   - job: The same as for ``readArchives(_:progress:)``.
+///   - progress: The same as for ``readArchives(_:progress:)``.
+/// - Returns: The results of ``readArchives(_:progress:)`` for the inputs in time, and the facts of
+///   the others, whose only finding is `input.late`, `input.receipt_unknown`,
+///   `input.after_complete` or `input.set_aside`.
+/// - Throws: The errors of ``readArchives(_:progress:)``.
 func readArchivesInTime(
   _ job: ReadingJob, progress: (Int64) -> Void
 ) throws -> (
@@ -27,7 +31,8 @@ func readArchivesInTime(
   let budget = ReadBudget(try job.parameters.readOptions)
   var late = try received.map { archive in
     let facts = try lateFacts(of: archive, job.parameters, budget)
-    // Who decided goes before when it came: a late input that is set aside needs no receipt.
+    // The operator's statement comes before the time: a late input that is left out needs no
+    // receipt.
     if isSetAside(archive.digest) { return facts.leftOut(.inputSetAside) }
     return terms.history[archive.digest].map { facts.leftOut($0.code) }
       ?? facts.leftOut(.inputLate, .received)
@@ -40,7 +45,7 @@ func readArchivesInTime(
   var inTime = others
   inTime.archives.removeAll { archive in exported.contains { $0.digest == archive.digest } }
   func readAgain() throws {
-    // Gives the memory back first.
+    // The empty value releases the memory of the first reading.
     reading = (SampleSet(zone: reading.samples.zone), [], [])
     reading = try readArchives(inTime) { _ in }
   }
@@ -54,7 +59,8 @@ func readArchivesInTime(
   )
 }
 
-/// The facts of an input whose records nobody will look at: where it cannot be read, as much as is known.
+/// Returns the facts of an input whose records do not count; where it cannot be read, as many as
+/// are known.
 private func lateFacts(
   of archive: ArchiveIdentity, _ parameters: ReadingParameters, _ budget: ReadBudget
 ) throws -> InputFacts {
@@ -73,7 +79,7 @@ private func lateFacts(
 }
 
 extension InputFacts {
-  /// The facts of an input of which nothing counts.
+  /// Returns the facts of an input of which nothing counts.
   fileprivate func leftOut(_ code: FindingCode, _ reason: Finding.Reason? = nil) -> InputFacts {
     var facts = self
     facts.findings = [Finding(code, at: InputLocation(file: shownName)) { $0.reason = reason }]

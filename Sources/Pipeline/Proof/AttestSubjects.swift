@@ -5,11 +5,11 @@ import DaymarkProof
 import DaymarkStore
 import Foundation
 
-/// What is to be attested, and with which key.
+/// The subjects to attest, and the key to sign with.
 package struct AttestationRequest: Sendable {
   /// The folder of a challenge in the output folder of its run.
   package var folder: String
-  /// The ids of subjects; all that have a verdict when empty.
+  /// The ids of subjects; empty for all that have a verdict.
   package var subjects: [String]
   /// The file of the private key.
   package var key: String
@@ -19,38 +19,41 @@ package struct AttestationRequest: Sendable {
   }
 }
 
-/// What became of attesting.
+/// The result of attesting.
 package struct AttestationSummary: Sendable {
   package var challenge: String
-  /// SHA-256 of the public key.
+  /// The SHA-256 digest of the public key.
   package var key: Digest
-  /// When the key was first used for the challenge.
+  /// The instant at which the key was first used for the challenge.
   package var firstUse: Instant
-  /// The subjects whose attestation is new, by id.
+  /// The ids of the subjects with a new attestation.
   package var attested: [String] = []
-  /// Those whose attestation by this key stands.
+  /// The ids of the subjects whose attestation by this key is still valid.
   package var unchanged: [String] = []
-  /// Whether the attestation of the payout is new; `nil` where there is no payout, or single subjects are attested.
+  /// Whether the attestation of the payout is new; `nil` without a payout, or where only named
+  /// subjects are attested.
   package var attestsPayout: Bool?
-  /// The names of files that lie beside those that are attested, ascending.
+  /// The names of files that lie beside the attested ones, in ascending order.
   package var notAttested: [String] = []
-  /// Why others are not attested.
+  /// The findings for subjects that are not attested.
   package var findings: [Finding] = []
 }
 
-/// Signs what the last run wrote, and decisions on it, and commits to each figure.
+/// Signs the files that the last run wrote and the decisions on them, with a commitment to each
+/// figure.
 ///
 /// - Parameters:
 ///   - request: The subjects, and the key.
 ///   - access: The store, and the output folder in which the challenge's lies.
-///   - whenBusy: Called with `store.busy` if a run is waited for.
-/// - Returns: Also findings: `document.edited` of a subject whose file is not what was written, which is left out.
-/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`, `verdict.missing`; what ``signingKey(at:)`` and
-///   ``OutputAccess`` throw.
+///   - whenBusy: Called with `store.busy` while the function waits for a run.
+/// - Returns: The summary, with the finding `document.edited` for a subject whose file was changed
+///   after the run. Such a subject is not attested.
+/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`, `verdict.missing`; the errors
+///   of ``signingKey(at:)`` and ``OutputAccess``.
 package func attestSubjects(
   _ request: AttestationRequest, _ access: OutputAccess, whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> AttestationSummary {
-  // Refused before anybody waits.
+  // A bad key is refused before the function waits for a run.
   _ = try signingKey(at: request.key)
   return try await access.writing(whenBusy: whenBusy) { store, mode in
     let key = try signingKey(at: request.key)
@@ -75,14 +78,14 @@ package func attestSubjects(
   }
 }
 
-/// The folder of a subject, and what the last run wrote into it.
+/// The folder of a subject, and the files that the last run wrote into it.
 private struct AttestableFolder {
   let path: String
   let files: SubjectFolder
-  /// The digests of the files that should lie there, by name.
+  /// The digests of the files that should lie there, by file name.
   let written: [String: Digest]
 
-  /// - Parameter decision: That on the subject, which lies there too.
+  /// - Parameter decision: The decision on the subject, whose file lies there too.
   init(path: String, written: [String: Digest], _ decision: Decision?) {
     (self.path, files) = (path, SubjectFolder(at: path))
     var written = written
@@ -113,7 +116,7 @@ private struct AttestableFolder {
   }
 }
 
-/// Attests the payout of a challenge, where there is one.
+/// Attests the payout of a challenge, if there is one.
 private func attestPayout(
   of challenge: String, in folder: String, with key: borrowing SigningKey, _ mode: FileMode,
   _ summary: inout AttestationSummary
@@ -127,7 +130,8 @@ private func attestPayout(
   }
 }
 
-/// - Returns: Whether an attestation was written; not where one of these files by this key stands.
+/// - Returns: Whether an attestation was written. None is where a valid attestation of these files
+///   by this key exists.
 private func attest(
   _ files: SubjectFolder, in proof: SubjectProof, with key: borrowing SigningKey, _ mode: FileMode
 ) throws -> Bool {
@@ -138,7 +142,7 @@ private func attest(
     try proof.closeCommitment()
     return false
   }
-  // Never one of another commitment: the same salt would be on two figures.
+  // Each attestation has a new commitment: one salt must never be used for two figures.
   let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
   var commitment = Commitment(
     to: committedFigures(of: files.json(.evidence) ?? .null), secret: secret)
@@ -155,7 +159,7 @@ private func attest(
 }
 
 extension Envelope {
-  /// Whether it is around a statement, and signed by a key.
+  /// Whether the envelope contains a statement and is signed by a key.
   func says<Predicate: PredicateRow>(
     _ statement: Statement<Predicate>, by key: PublicKey
   ) -> Bool {
@@ -164,7 +168,7 @@ extension Envelope {
 }
 
 extension SubjectFolder {
-  /// A file that is not what the last run wrote, or that it did not write.
+  /// Returns the first file that the last run did not write, or wrote differently; `nil` for none.
   fileprivate func firstEdited(_ written: [String: Digest]) -> OutputFile? {
     OutputFile.allCases.first { file in
       switch files[file] {
@@ -177,7 +181,7 @@ extension SubjectFolder {
 }
 
 extension Store {
-  /// The challenge whose folder this is, by its name.
+  /// Finds the id of a challenge by the name of its folder.
   func challengeID(ofFolder path: String) throws -> String {
     let name = URL(fileURLWithPath: path).lastPathComponent
     let ids = try challenges().map(\.challenge.id)
@@ -192,7 +196,7 @@ extension Store {
 }
 
 extension StoredCohort {
-  /// The subjects that are named, or all that have a verdict.
+  /// Lists the named subjects, or all subjects with a verdict where none is named.
   fileprivate func attestedSubjects(_ named: [String]) throws -> [String] {
     func hasVerdict(_ subject: String) throws -> Bool {
       let key = SubjectKey(challenge: challenge.id, subject: subject)
@@ -211,9 +215,9 @@ extension StoredCohort {
 }
 
 extension Book {
-  /// Enters a key that was not used for the challenge before.
+  /// Enters a key into the book at its first use for the challenge.
   ///
-  /// - Returns: When it was first used.
+  /// - Returns: The instant of the first use.
   fileprivate func noteUse(
     of key: PublicKey, for challenge: String, at now: Instant
   ) throws -> Instant {

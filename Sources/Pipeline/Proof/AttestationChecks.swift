@@ -3,16 +3,16 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkProof
 
-/// What an attestation shows of a folder; see Proof, "What an attestation proves".
+/// The checks of a folder's attestation; see Proof, "What an attestation proves".
 struct AttestationChecks {
   private(set) var differences: [DocumentDifference] = []
-  /// The key that has signed, of an envelope that can be believed.
+  /// The key that signed a trusted envelope; `nil` where the envelope is not trusted.
   private(set) var key: PublicKey?
 
   /// - Parameters:
-  ///   - folder: What lies there; `nil` of a document alone.
+  ///   - folder: The attested files; `nil` for a document outside its folder.
   ///   - envelope: The file of the attestation; `nil` where there is none.
-  ///   - keys: The keys that are trusted.
+  ///   - keys: The trusted keys.
   init(_ folder: SubjectFolder?, _ envelope: StoredFile?, trusting keys: [PublicKey]) {
     guard let folder, let envelope else {
       differences = [DocumentDifference(kind: .missing)]
@@ -47,7 +47,8 @@ extension DocumentDifference.Kind {
 }
 
 extension SubjectFolder {
-  /// What is not as a statement names it: every file of a run must be named, and no other.
+  /// Returns the files that differ from a statement, which must name every file of a run and no
+  /// other.
   fileprivate func differences(from attested: [AttestedFile]) -> [DocumentDifference] {
     let stated = attested.digests
     let names = Set(stated.keys).union(files.keys.map(\.rawValue)).sorted()
@@ -63,7 +64,7 @@ extension SubjectFolder {
     }
   }
 
-  /// Where a predicate does not say what the evidence says.
+  /// Returns the differences where a predicate does not state what the evidence states.
   fileprivate func differences(from predicate: AttestedEvidence) -> [DocumentDifference] {
     let kind = AttestedEvidence.kind
     let expected = json(.evidence).flatMap { AttestedEvidence($0, predicate.figures.commitment) }

@@ -4,14 +4,14 @@ package import DaymarkModel
 import DaymarkProof
 import Foundation
 
-/// Which figures are to be shown to somebody.
+/// The figures to show to somebody, and the file to write them to.
 package struct DisclosureRequest: Sendable {
   /// The folder of a subject.
   package var folder: String
   package var days: [CivilDay]
-  /// Ids of metrics, or `activities`, `strength` and `feats`.
+  /// The ids of metrics, or `activities`, `strength` and `feats`.
   package var metrics: [String]
-  /// The file that is written.
+  /// The path of the file to write.
   package var target: String
 
   package init(folder: String, days: [CivilDay], metrics: [String], target: String) {
@@ -19,18 +19,20 @@ package struct DisclosureRequest: Sendable {
   }
 }
 
-/// What was written to show some figures.
+/// The result of writing a disclosure.
 package struct DisclosureSummary: Sendable {
   package var subject: String
   package var challenge: String
   package var figures: [CommittedFigures]
 }
 
-/// Writes a document that shows some figures of a subject's evidence, and nothing of the others.
+/// Writes a document that shows some figures of a subject's evidence and reveals nothing about the
+/// others.
 ///
-/// - Throws: `DaymarkError` `file.missing` and `evidence.unreadable` for the evidence; `attestation.missing`,
-///   `attestation.outdated`, `commitment.missing`, `commitment.exposed`; `figure.unknown` for a day and metric without one; `file.exists` and
-///   `file.unwritable` for the target.
+/// - Throws: `DaymarkError` `file.missing` and `evidence.unreadable` for the evidence;
+///   `attestation.missing`, `attestation.outdated`, `commitment.missing`, `commitment.exposed`;
+///   `figure.unknown` for a day and metric without a figure; `file.exists` and `file.unwritable`
+///   for the target.
 package func disclose(_ request: DisclosureRequest) throws -> DisclosureSummary {
   let proof = SubjectProof(folder: request.folder)
   func refuse(_ code: FindingCode, _ name: String) -> DaymarkError {
@@ -53,7 +55,7 @@ package func disclose(_ request: DisclosureRequest) throws -> DisclosureSummary 
     throw refuse(.commitmentExposed, ProofFile.commitment.rawValue)
   }
   let asked = try request.asked(of: committedFigures(of: evidence))
-  // What was signed must be what lies there, whoever has signed it.
+  // The signed statement must be about the files in the folder, whoever signed it.
   guard let statement = folder.statement(commitment.root),
     proof.envelope?.payload == Statement<AttestedEvidence>.members.kind.bytes(statement),
     let disclosure = commitment.disclosure(of: asked)
@@ -67,7 +69,7 @@ package func disclose(_ request: DisclosureRequest) throws -> DisclosureSummary 
 }
 
 extension DisclosureRequest {
-  /// The figures of each day and metric.
+  /// Returns the figures of each requested day and metric.
   fileprivate func asked(of figures: [CommittedFigures]) throws -> [CommittedFigures] {
     var asked: [CommittedFigures] = []
     for day in Set(days).sorted() {
@@ -89,19 +91,19 @@ extension DisclosureRequest {
 
 // MARK: Checking
 
-/// What a disclosure shows.
+/// The result of checking a disclosure.
 package struct DisclosureVerification: Sendable {
   package var verification: Verification
-  /// What the disclosure says; to be believed where the verification is the same.
+  /// The figures that the disclosure states, to be believed only where all checks succeed.
   package var figures: [CommittedFigures]
 }
 
-/// Checks a disclosure, which needs nothing but a key that is trusted.
+/// Checks a disclosure with nothing but the trusted keys.
 ///
 /// - Parameters:
-///   - path: The file.
-///   - keys: The files of the public halves.
-/// - Throws: What reading the keys throws.
+///   - path: The file of the disclosure.
+///   - keys: The files of the trusted public keys.
+/// - Throws: The errors of reading the keys.
 package func verifyDisclosure(
   _ path: String, trusting keys: [String]
 ) throws -> DisclosureVerification {

@@ -2,20 +2,20 @@ package import DaymarkModel
 import DaymarkProof
 import Foundation
 
-/// What everybody may know of a key.
+/// The public facts of a key.
 package struct KeyDescription: Hashable, Sendable {
-  /// SHA-256 of the DER of the public half, by which signatures name the key.
+  /// The SHA-256 digest of the public key's DER form, by which signatures name the key.
   package var id: Digest
   package var algorithm: String
-  /// The public half.
+  /// The public key as PEM.
   package var pem: String
 
   init(_ key: PublicKey) { (id, algorithm, pem) = (key.id, key.algorithm.rawValue, key.pem) }
 }
 
-/// Makes a key of Ed25519 in a file of its own, which only its owner may read.
+/// Makes an Ed25519 key in a new file that only its owner may read.
 ///
-/// - Throws: `DaymarkError` `file.exists` where something lies there, and `file.unwritable`.
+/// - Throws: `DaymarkError` `file.exists` where the path is taken, and `file.unwritable`.
 package func makeKey(at path: String) throws -> KeyDescription {
   let key = try refusing(path) { () throws(KeyFault) in try SigningKey() }
   do { try putNewFile(key.pem, at: path, mode: .ownerOnly) } catch let error as DaymarkError
@@ -27,9 +27,9 @@ package func makeKey(at path: String) throws -> KeyDescription {
   return KeyDescription(key.publicKey)
 }
 
-/// Describes a key by its file, whichever half that holds.
+/// Describes the key in a file, private or public.
 ///
-/// - Throws: As ``signingKey(at:)``.
+/// - Throws: The errors of ``signingKey(at:)``.
 package func describeKey(at path: String) throws -> KeyDescription {
   let file = try KeyFile(at: path)
   do throws(KeyFault) {
@@ -41,7 +41,7 @@ package func describeKey(at path: String) throws -> KeyDescription {
   }
 }
 
-/// The key of a file that nobody but its owner may read.
+/// Reads a private key from a file, which nobody but its owner may read.
 ///
 /// - Throws: `DaymarkError` `file.missing`, `file.unreadable`, `key.unreadable`, `key.exposed`.
 func signingKey(at path: String) throws -> SigningKey { try signingKey(in: KeyFile(at: path)) }
@@ -54,9 +54,10 @@ private func signingKey(in file: KeyFile) throws -> SigningKey {
   return key
 }
 
-/// The public halves of keys in files.
+/// Reads public keys from files.
 ///
-/// - Throws: As ``signingKey(at:)``, also of a private half, which should not be where others are checked.
+/// - Throws: The errors of ``signingKey(at:)``, also for a private key, which should not be used
+///   where signatures are checked.
 func publicKeys(at paths: [String]) throws -> [PublicKey] {
   try paths.map { path in
     let file = try KeyFile(at: path)
@@ -85,14 +86,14 @@ private func unreadable(_ path: String, _ fault: KeyFault) -> DaymarkError {
   }
 }
 
-/// A file with a key, as it was when it was opened.
+/// A file with a key, read once when it was opened.
 private struct KeyFile {
   let path: String
   let text: [UInt8]
-  /// Whether neither its group nor others have any right to it.
+  /// Whether only the owner has permissions on the file.
   let isOwnersAlone: Bool
 
-  /// More than a key takes, with some lines of text about it.
+  /// The largest size of a key file in bytes, which leaves room for some lines of text.
   private static let mostBytes = 1 << 14
 
   init(at path: String) throws {

@@ -5,13 +5,13 @@ package import DaymarkModel
 import DaymarkProof
 import Foundation
 
-/// What is to be paid out, by which stakes and which policy.
+/// The challenge to pay out, with the stakes and the policy.
 package struct PayoutRequest: Sendable {
   /// The folder of a challenge.
   package var folder: String
-  /// `stakes.csv`.
+  /// The path of `stakes.csv`.
   package var stakes: String
-  /// `payout.yaml`.
+  /// The path of `payout.yaml`.
   package var policy: String
 
   package init(folder: String, stakes: String, policy: String) {
@@ -19,23 +19,25 @@ package struct PayoutRequest: Sendable {
   }
 }
 
-/// Who gets what, or why nobody gets anything yet.
+/// The payout, or the reasons for which nothing is paid out yet.
 package struct PayoutSummary: Sendable {
   package var payout: Payout
-  /// Why nothing is paid out; then `payout` says nothing.
+  /// The reasons for which nothing is paid out.
+  ///
+  /// Where there is one, `payout` is empty.
   package var refusals: [Finding] = []
-  /// The files that were written, below the folder of the challenge.
+  /// The written files, below the folder of the challenge.
   package var written: [String] = []
-  /// An attestation of other files, which was removed.
+  /// The removed attestation, which was about other files.
   package var removed: [String] = []
 
   fileprivate init(_ payout: Payout = Payout()) { self.payout = payout }
 }
 
-/// Works out who gets what, from the documents of a challenge, the stakes and the policy alone.
+/// Computes the payout from the documents of a challenge, the stakes and the policy alone.
 ///
-/// - Returns: Refusals in place of a payout while an answer is missing or open, nobody who passed has the rank that the
-///   policy asks for, or an address is shared.
+/// - Returns: The payout, or refusals where an answer is missing or open, nobody who passed has the
+///   rank that the policy requires, or people share an address.
 /// - Throws: `ConfigurationError` for stakes and policy; `DaymarkError` `config.bad_value` for an output folder.
 package func workOutPayout(_ request: PayoutRequest) throws -> PayoutSummary {
   let folder = try ChallengeFolder(at: request.folder)
@@ -52,7 +54,7 @@ package func workOutPayout(_ request: PayoutRequest) throws -> PayoutSummary {
       }
     }
   }
-  // Who is judged by other terms, or elsewhere, does not share.
+  // Subjects judged by other terms, or in another challenge, do not share the pool.
   if !answers.isEmpty, answers.commonTerms.map({ folderName(of: $0.id) }) != folder.name {
     refusals.append(Finding(.evidenceContradictory, at: InputLocation(file: request.folder)))
   }
@@ -74,12 +76,13 @@ package func workOutPayout(_ request: PayoutRequest) throws -> PayoutSummary {
   return PayoutSummary(payout)
 }
 
-/// The folder of a challenge, which has the challenge's name.
+/// The folder of a challenge, whose name is the challenge's.
 private struct ChallengeFolder {
   let path: String
   let name: String
 
-  /// - Throws: `DaymarkError` `config.bad_value` for an output folder, in which folders of challenges lie.
+  /// - Throws: `DaymarkError` `config.bad_value` for an output folder, which contains the folders
+  ///   of challenges.
   init(at path: String) throws {
     (self.path, name) = (path, URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
     guard FileManager.default.fileExists(atPath: "\(path)/\(RunFile.document.rawValue)") else {
@@ -92,7 +95,7 @@ private struct ChallengeFolder {
     }
   }
 
-  /// - Throws: Why a subject cannot be paid yet.
+  /// - Throws: `DaymarkError` with the reason for which the subject cannot be paid yet.
   func answer(on subject: String, _ policy: PayoutPolicy) throws -> PayoutAnswer {
     let answer = try PayoutAnswer(on: subject, in: path)
     guard answer.basis.outcome != .undetermined || policy.undetermined == .refund else {
@@ -105,9 +108,9 @@ private struct ChallengeFolder {
   }
 }
 
-/// Works out who gets what, and writes `payout.json` and `payout.csv` into the folder of the challenge.
+/// Computes the payout and writes `payout.json` and `payout.csv` into the folder of the challenge.
 ///
-/// - Throws: As ``workOutPayout(_:)``, and `file.unwritable`.
+/// - Throws: The errors of ``workOutPayout(_:)``, and `file.unwritable`.
 package func payOut(_ request: PayoutRequest) throws -> PayoutSummary {
   var summary = try workOutPayout(request)
   guard summary.refusals.isEmpty else { return summary }
@@ -126,10 +129,11 @@ package func payOut(_ request: PayoutRequest) throws -> PayoutSummary {
   return summary
 }
 
-/// Compares the files of a payout with what documents, stakes and policy give.
+/// Compares the files of a payout with the payout computed from documents, stakes and policy.
 ///
-/// - Returns: Also the checks of both files; none where nothing can be paid out.
-/// - Throws: As ``workOutPayout(_:)``.
+/// - Returns: The payout and the checks of both files, which are empty where nothing can be paid
+///   out.
+/// - Throws: The errors of ``workOutPayout(_:)``.
 package func verifyPayout(
   _ request: PayoutRequest
 ) throws -> (summary: PayoutSummary, checks: [VerificationCheck]) {
@@ -152,15 +156,15 @@ package func verifyPayout(
 }
 
 extension Payout {
-  /// The files that it is written to.
+  /// The contents of the files that the payout is written to.
   fileprivate var files: [PayoutFile: [UInt8]] {
     [.document: Members<Payout>.payout.kind.bytes(self), .table: Array(payoutTable(self).utf8)]
   }
 }
 
-/// A refusal for each address at which several would be paid.
+/// Makes a refusal for each address that several people share.
 private func sharedAddresses(_ stakes: [Stake], at path: String) -> [Finding] {
-  // Several kinds of addresses may be written in small or capital letters, and no two of other kinds differ by that alone.
+  // Some kinds of addresses ignore case, and no two addresses of other kinds differ in case alone.
   let owners = Dictionary(grouping: stakes.filter { $0.address != nil }) {
     $0.address?.lowercased() ?? ""
   }

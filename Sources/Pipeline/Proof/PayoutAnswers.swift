@@ -3,13 +3,13 @@ import DaymarkEmit
 import DaymarkModel
 import Foundation
 
-/// The answer on a subject that a payout may rest on, as the subject's folder says it.
+/// The answer on a subject that a payout may rest on, read from the subject's folder.
 struct PayoutAnswer {
   let terms: PayoutTerms
   let basis: PayoutBasis
   let score: ScoreValue?
 
-  /// - Throws: Why the subject cannot be paid yet.
+  /// - Throws: `DaymarkError` with the reason for which the subject cannot be paid yet.
   init(on subject: String, in folder: String) throws {
     let path = "\(folder)/\(folderName(of: subject))"
     func refusal(_ code: FindingCode, _ reason: Finding.Reason? = nil) -> DaymarkError {
@@ -41,11 +41,12 @@ struct PayoutAnswer {
   }
 }
 
-/// What all answers of one payout have in common: people who are judged otherwise do not share a pool.
+/// The terms that all answers of one payout must have in common: people who are judged by different
+/// terms do not share a pool.
 struct PayoutTerms: Hashable {
   /// The id of the challenge.
   let id: String
-  /// The challenge as the evidence has it.
+  /// The challenge as the evidence states it.
   private let challenge: JSONValue?
   private let rule: Digest
   private let limits: LimitsIdentity?
@@ -57,13 +58,13 @@ struct PayoutTerms: Hashable {
 }
 
 extension [String: PayoutAnswer] {
-  /// What the answers by subject have in common; `nil` where they were judged by different terms.
+  /// The common terms of the answers; `nil` where the answers have different terms.
   var commonTerms: PayoutTerms? {
     let terms = Set(values.map(\.terms))
     return terms.count == 1 ? terms.first : nil
   }
 
-  /// What each line rests on, with the ranks of those who passed and have a stake.
+  /// The basis of each payout line by subject, with the ranks of those who passed and have a stake.
   var bases: [String: PayoutBasis] {
     let board = Leaderboard(
       map {

@@ -3,7 +3,7 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkProof
 
-/// A payout as it lies in the folder of a challenge, and the attestation of it.
+/// The payout in the folder of a challenge, and its attestation.
 struct PayoutProof {
   let folder: String
 
@@ -25,8 +25,10 @@ struct PayoutProof {
   /// Signs the payout.
   ///
   /// - Parameter challenge: The id of the challenge whose folder this is.
-  /// - Returns: Whether an attestation was written; not where one of these files by this key stands.
-  /// - Throws: `document.edited` where the files are not of one payout, or do not follow from the documents beside them.
+  /// - Returns: Whether an attestation was written. None is where a valid attestation of these
+  ///   files by this key exists.
+  /// - Throws: `document.edited` where the two files are of different payouts or do not follow from
+  ///   the documents beside them.
   func attest(
     challenge: String, with key: borrowing SigningKey, _ mode: FileMode
   ) throws -> Bool {
@@ -38,7 +40,7 @@ struct PayoutProof {
     let known = stored(.attestation)?.bytes.flatMap { try? Envelope($0) }
     if known?.says(statement, by: key.publicKey) == true { return false }
     guard let envelope = Envelope(signing: statement, with: key) else { return false }
-    // What was sealed of the former one says nothing of this.
+    // The inclusion is about the former attestation.
     _ = try removeFile(at: path(.inclusion))
     _ = try putFile(
       Members<Envelope>.envelope.kind.bytes(envelope), at: path(.attestation), mode: mode)
@@ -46,7 +48,7 @@ struct PayoutProof {
     return true
   }
 
-  /// The statement about the two files.
+  /// The statement about the two files of the payout.
   private var statement: Statement<AttestedPayout>? {
     guard let payout = document, let bytes = stored(.document)?.bytes,
       let table = stored(.table)?.bytes
@@ -57,12 +59,13 @@ struct PayoutProof {
       }, AttestedPayout(payout))
   }
 
-  /// Removes the attestation where the payout rests on another document of a subject than the one that answers now.
+  /// Removes the attestation where the payout rests on an earlier document of a subject.
   ///
   /// - Parameters:
-  ///   - subject: The subject's id.
-  ///   - digests: Those of the files that the subject's folder has or is about to have, by name.
-  /// - Returns: The files that are gone.
+  ///   - subject: The id of the subject.
+  ///   - digests: The digests of the files that the subject's folder has or is about to have, by
+  ///     file name.
+  /// - Returns: The removed files.
   func removeAttestation(ifRestingOnOtherOf subject: String, than digests: [String: Digest]) throws
     -> [PayoutFile]
   {
@@ -74,9 +77,9 @@ struct PayoutProof {
     return try removeAttestation()
   }
 
-  /// Removes the attestation, and where it was sealed.
+  /// Removes the attestation and its inclusion in a log.
   ///
-  /// - Returns: The files that are gone.
+  /// - Returns: The removed files.
   func removeAttestation() throws -> [PayoutFile] {
     let files = try [PayoutFile.attestation, .inclusion].filter { try removeFile(at: path($0)) }
     if !files.isEmpty { try flushFolder(folder) }
@@ -89,9 +92,9 @@ struct PayoutProof {
 
   // MARK: Checking
 
-  /// The payout against the documents of the challenge beside it, without stakes and policy.
+  /// Checks the payout against the documents of the challenge beside it, without stakes and policy.
   ///
-  /// - Parameter challenges: The ids of the challenges that the evidence beside it is of.
+  /// - Parameter challenges: The ids of the challenges of the evidence beside it.
   func checks(challenges: Set<String>) -> [VerificationCheck] {
     guard let payout = document else {
       let kind = stored(.document) == nil ? DocumentDifference.Kind.missing : .unreadable
@@ -113,7 +116,8 @@ struct PayoutProof {
     ]
   }
 
-  /// The place where a payout first says something that the subjects' folders do not.
+  /// Returns the path of the first value in a payout that contradicts the subjects' folders; `nil`
+  /// without a contradiction.
   private func contradiction(of payout: Payout, _ challenges: Set<String>) -> String? {
     guard challenges == [payout.challenge] else { return "$.challenge" }
     if payout.isCancelled { return nil }
@@ -127,9 +131,9 @@ struct PayoutProof {
     return answers.isEmpty || answers.commonTerms?.id == payout.challenge ? nil : "$.lines"
   }
 
-  /// What is not as a trusted key has signed it.
+  /// Checks the payout's attestation against the trusted keys.
   ///
-  /// - Returns: Also the key, of an envelope that can be believed.
+  /// - Returns: The check, and the key that signed a trusted envelope.
   func check(trusting keys: [PublicKey]) -> (check: VerificationCheck, key: PublicKey?) {
     func check(_ differences: [DocumentDifference]) -> VerificationCheck {
       VerificationCheck(.payoutAttestation, with: .keys, differences)

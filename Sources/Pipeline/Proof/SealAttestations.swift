@@ -4,13 +4,13 @@ import DaymarkProof
 import DaymarkStore
 import Foundation
 
-/// Where attestations are to be sealed.
+/// The log to seal attestations in.
 package struct SealRequest: Sendable {
-  /// The folder of the log, made when it is not there.
+  /// The folder of the log, which is made if it does not exist.
   package var log: String
-  /// The file of the private key that signs its checkpoints.
+  /// The file of the private key that signs the log's checkpoints.
   package var key: String
-  /// The log's name; needed for a new log.
+  /// The name of the log, needed for a new log.
   package var origin: String?
 
   package init(log: String, key: String, origin: String? = nil) {
@@ -18,30 +18,31 @@ package struct SealRequest: Sendable {
   }
 }
 
-/// What became of sealing.
+/// The result of sealing.
 package struct SealSummary: Sendable {
   package var origin: String
-  /// The place of the new entry in the log, from 0; `nil` where nothing was new.
+  /// The index of the new entry in the log, from 0; `nil` where no attestation was new.
   package var index: Int?
   /// The number of entries of the log.
   package var size: Int
-  /// How many attestations the entry is over.
+  /// The number of attestations that the new entry covers.
   package var sealed = 0
-  /// How many were sealed before.
+  /// The number of attestations that were sealed before.
   package var earlier = 0
-  /// The file in the log's folder that keeps the former checkpoint, where others have signed that, too.
+  /// The file in the log's folder that keeps the former checkpoint, where witnesses signed it too.
   package var keptCheckpoint: String?
 }
 
-/// Puts the root over all attestations that were never sealed into a log, and says in each folder where it stands.
+/// Adds the root over all unsealed attestations to a log, and writes an inclusion beside each
+/// attestation.
 ///
 /// - Parameters:
 ///   - request: The log and its key.
-///   - access: The output folder, whose challenges are sealed, and the store.
-///   - whenBusy: Called with `store.busy` if a run is waited for.
-/// - Throws: `DaymarkError` `seal.log_unsound` where the log's folder is not as it was left, or lacks an entry that the
-///   book has; `seal.origin_unstated`;
-///   `key.unreadable` also for a key that is not of Ed25519; what ``OutputAccess`` throws.
+///   - access: The store, and the output folder with the challenges to seal.
+///   - whenBusy: Called with `store.busy` while the function waits for a run.
+/// - Throws: `DaymarkError` `seal.log_unsound` for a log that was changed or lacks an entry that
+///   the book has; `seal.origin_unstated`; `key.unreadable` also for a key other than Ed25519; the
+///   errors of ``OutputAccess``.
 package func sealAttestations(
   _ request: SealRequest, _ access: OutputAccess, whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> SealSummary {
@@ -83,7 +84,8 @@ package func sealAttestations(
       guard let own = night.step(of: attestation.bytes) else { continue }
       try put(own, log.count - 1, of: attestation)
     }
-    // The log is larger than at their last seal, by this one or by one of another output folder.
+    // The log has grown since the last seal of these attestations, by this seal or by one of
+    // another output folder.
     for attestation in known {
       guard let inclusion = attestation.inclusion, inclusion.log.count != tree.count else {
         continue
@@ -95,7 +97,7 @@ package func sealAttestations(
 }
 
 extension SealRequest {
-  /// The log as it lies in its folder, or a new one.
+  /// Opens the log in its folder, or makes a new one.
   fileprivate func opened(by key: PublicKey) throws -> (origin: String, log: TileLog) {
     let path = "\(log)/\(TileLog.checkpointName)"
     guard StoredFile(at: path) != nil else {
@@ -114,9 +116,10 @@ extension SealRequest {
     return (known, read.log)
   }
 
-  /// Compares a log with what was entered into the log of its name before.
+  /// Compares a log with the entries that the book has for a log of the same name.
   ///
-  /// - Throws: `DaymarkError` `seal.log_unsound`, with the first entry that is missing or another.
+  /// - Throws: `DaymarkError` `seal.log_unsound`, with the first entry that is missing or
+  ///   different.
   fileprivate func compare(_ log: TileLog, with seals: [RecordedSeal]) throws {
     let lacking = seals.first {
       !log.entries.indices.contains($0.index) || log.entries[$0.index] != $0.root
@@ -128,9 +131,10 @@ extension SealRequest {
   }
 }
 
-/// Writes what is new of a log; its checkpoint comes last, for until then the old one holds.
+/// Writes the new files of a log, with the checkpoint last, because the old one is valid until
+/// then.
 ///
-/// - Returns: The name of the file that keeps the former checkpoint, where witnesses have signed that.
+/// - Returns: The name of the file that keeps the former checkpoint, where witnesses signed it.
 private func write(
   _ log: TileLog, _ checkpoint: Checkpoint, to folder: String
 ) throws -> String? {
@@ -157,7 +161,7 @@ private func write(
   return kept
 }
 
-/// An attestation of the output folder.
+/// An attestation in the output folder.
 private struct StoredAttestation {
   let place: SealableAttestation
   /// The name of the challenge's folder.
@@ -165,14 +169,14 @@ private struct StoredAttestation {
   let bytes: [UInt8]
   let inclusion: Inclusion?
 
-  /// - Returns: `nil` where there is none.
+  /// - Returns: `nil` where there is no attestation.
   init?(_ place: SealableAttestation, of challenge: String) {
     guard let sealed = place.sealed else { return nil }
     (self.place, self.challenge) = (place, challenge)
     (bytes, inclusion) = (sealed.attestation, sealed.inclusion)
   }
 
-  /// Whether an entry of the log is over the attestation.
+  /// Whether an entry of the log covers the attestation.
   func isSealed(in log: TileLog, _ origin: String) -> Bool {
     guard let inclusion, inclusion.origin == origin,
       log.entries.indices.contains(inclusion.log.index)
@@ -182,7 +186,7 @@ private struct StoredAttestation {
 }
 
 extension OutputAccess {
-  /// The attestations of all subjects of all challenges, and of payouts.
+  /// The attestations of all subjects and all payouts of all challenges.
   fileprivate var attestations: [StoredAttestation] {
     visibleNames(inFolder: outputFolder).flatMap { challenge in
       let folder = "\(outputFolder)/\(challenge)"

@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkProof
 
-/// An attestation that can be sealed, and the file beside it that says where it is.
+/// An attestation that can be sealed, and the inclusion beside it, which states its entry in a log.
 struct SealableAttestation {
   /// The path of the attestation.
   let attestation: String
@@ -11,7 +11,7 @@ struct SealableAttestation {
 
   var hasInclusion: Bool { StoredFile(at: inclusion) != nil }
 
-  /// The bytes of the attestation, and where they stand in a log as far as that can be read.
+  /// The bytes of the attestation, and its inclusion as far as it can be read.
   var sealed: (attestation: [UInt8], inclusion: Inclusion?)? {
     StoredFile(at: attestation)?.bytes.map { bytes in
       let kind = Members<Inclusion>.inclusion.kind

@@ -3,7 +3,8 @@ import DaymarkModel
 import DaymarkProof
 import Foundation
 
-/// What attestations are looked for in: the checkpoint of a log, and the log where its folder is given.
+/// The checkpoint of a log, and the log itself where its folder is given, for checking
+/// attestations.
 struct SealingLog {
   private let checkpoint: Checkpoint
   private let log: TileLog?
@@ -18,7 +19,7 @@ struct SealingLog {
     }
   }
 
-  /// Whether an attestation is in the log.
+  /// Checks whether an attestation is in the log.
   func check(_ item: VerifiedItem, _ proof: SealableAttestation?) -> VerificationCheck {
     VerificationCheck(item, with: .log, proof.map(differences) ?? [.init(kind: .missing)])
   }
@@ -45,14 +46,14 @@ struct SealingLog {
   }
 }
 
-/// What the folder of a log shows.
+/// The result of checking a log.
 package struct LogVerification: Sendable {
   package var origin: String
   /// The number of entries.
   package var size: Int
-  /// The size of the earlier checkpoint, if one was given.
+  /// The number of entries of the earlier checkpoint, if one was given.
   package var earlier: Int?
-  /// Whether the earlier checkpoint is not one of this log's.
+  /// Whether the earlier checkpoint belongs to another log.
   package var isDifferent = false
 
   fileprivate init(origin: String, size: Int, earlier: Int? = nil) {
@@ -60,13 +61,14 @@ package struct LogVerification: Sendable {
   }
 }
 
-/// Checks the folder of a log: each file, the checkpoint, and that an earlier checkpoint is one of the same log.
+/// Checks the folder of a log: each file, the checkpoint, and whether an earlier checkpoint belongs
+/// to the same log.
 ///
 /// - Parameters:
-///   - path: The folder.
+///   - path: The folder of the log.
 ///   - earlier: The earlier checkpoint, or a folder that has one, such as an earlier copy of the log.
-///   - keys: The files of the public halves of keys that may have signed both.
-/// - Throws: `DaymarkError` `seal.log_unsound`, and what reading the keys throws.
+///   - keys: The files of the public keys that may have signed the checkpoints.
+/// - Throws: `DaymarkError` `seal.log_unsound`, and the errors of reading the keys.
 package func verifyLog(
   _ path: String, earlier: String?, trusting keys: [String]
 ) throws -> LogVerification {
@@ -84,15 +86,16 @@ package func verifyLog(
   return verification
 }
 
-/// Writes what shows that an earlier checkpoint is a part of a log.
+/// Writes a proof that an earlier checkpoint is a part of a log.
 ///
 /// - Parameters:
 ///   - path: The folder of the log.
-///   - earlier: The file of the checkpoint.
-///   - keys: The files of the public halves of keys that may have signed both.
-///   - target: The file that is written.
-/// - Throws: `DaymarkError` `seal.log_unsound`, with the `reason` `root` also where the earlier checkpoint is none of
-///   this log; `file.missing`, `file.exists`, `file.unwritable`; what reading the keys throws.
+///   - earlier: The file of the earlier checkpoint.
+///   - keys: The files of the public keys that may have signed the checkpoints.
+///   - target: The path of the file to write.
+/// - Throws: `DaymarkError` `seal.log_unsound`, with the `reason` `root` also where the earlier
+///   checkpoint belongs to another log; `file.missing`, `file.exists`, `file.unwritable`; the
+///   errors of reading the keys.
 package func proveConsistency(
   ofLog path: String, from earlier: String, trusting keys: [String], to target: String
 ) throws -> LogVerification {
@@ -111,10 +114,10 @@ package func proveConsistency(
   return LogVerification(origin: latter.origin, size: latter.size, earlier: former.size)
 }
 
-/// Checks a document that shows that an earlier checkpoint is a part of a later one.
+/// Checks a proof that an earlier checkpoint is a part of a later one.
 ///
-/// - Throws: `DaymarkError` `seal.log_unsound` where the document or a checkpoint in it cannot be read, or a checkpoint
-///   is not signed by a trusted key; what reading the keys throws.
+/// - Throws: `DaymarkError` `seal.log_unsound` where the proof or a checkpoint in it cannot be
+///   read, or no trusted key signed a checkpoint; the errors of reading the keys.
 package func verifyConsistency(_ path: String, trusting keys: [String]) throws -> LogVerification {
   let keys = try publicKeys(at: keys)
   guard let bytes = StoredFile(at: path, followsLinks: true)?.bytes,
@@ -131,7 +134,7 @@ package func verifyConsistency(_ path: String, trusting keys: [String]) throws -
   return verification
 }
 
-/// A log as it lies in its folder.
+/// Reads the log in a folder.
 ///
 /// - Throws: `DaymarkError` `seal.log_unsound`.
 func signedLog(at folder: String, trusting keys: [PublicKey]) throws -> SignedLog {
@@ -154,7 +157,7 @@ extension Finding.Reason {
   }
 }
 
-/// - Parameter path: The file, or a folder that has one.
+/// - Parameter path: The file of a checkpoint, or a folder that contains one.
 private func signedCheckpoint(at path: String, trusting keys: [PublicKey]) throws -> Checkpoint {
   let path = isFolder(path) ? "\(path)/\(TileLog.checkpointName)" : path
   guard let file = StoredFile(at: path, followsLinks: true) else {

@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkProof
 import Foundation
 
-/// What lies in a subject's folder that proves who made the other files.
+/// The files in a subject's folder that prove who made the other files.
 struct SubjectProof {
   let folder: String
 
@@ -12,16 +12,16 @@ struct SubjectProof {
 
   var hasAttestation: Bool { StoredFile(at: path(.attestation)) != nil }
 
-  /// The attestation, whoever has signed it; `nil` where none can be read.
+  /// The attestation, whoever signed it; `nil` where none can be read.
   var envelope: Envelope? { bytes(.attestation).flatMap { try? Envelope($0) } }
 
-  /// Whether nobody but its owner has any right to the commitment, which holds a secret.
+  /// Whether only the owner has permissions on the commitment, which contains a secret.
   var isCommitmentOwnersAlone: Bool {
     var status = stat()
     return lstat(path(.commitment), &status) == 0 && status.st_mode & 0o077 == 0
   }
 
-  /// Takes the rights to the commitment from everybody but its owner.
+  /// Removes everybody's permissions on the commitment except the owner's.
   func closeCommitment() throws {
     guard !isCommitmentOwnersAlone else { return }
     guard chmod(path(.commitment), FileMode.ownerOnly.files) == 0 else {
@@ -34,9 +34,9 @@ struct SubjectProof {
   }
 
   func put(_ envelope: Envelope, _ commitment: Commitment, mode: FileMode) throws {
-    // What was sealed of the former one says nothing of this.
+    // The inclusion is about the former attestation.
     _ = try removeFile(at: path(.inclusion))
-    // The attestation comes last: one without its commitment could show nothing.
+    // The attestation comes last: without its commitment it could show no figure.
     _ = try putFile(
       Members<Commitment>.commitment.kind.bytes(commitment), at: path(.commitment), mode: .ownerOnly
     )
@@ -49,17 +49,19 @@ struct SubjectProof {
     SealableAttestation(attestation: path(.attestation), inclusion: path(.inclusion))
   }
 
-  /// Removes what is there.
+  /// Removes all files that prove something.
   ///
-  /// - Returns: The files that are gone.
+  /// - Returns: The removed files.
   func remove() throws -> [ProofFile] {
     try ProofFile.allCases.filter { try removeFile(at: path($0)) }
   }
 
-  /// Removes an attestation of other files than the folder is about to have, with its commitment.
+  /// Removes the attestation and its commitment, if it names other files than the folder is about
+  /// to have.
   ///
-  /// - Parameter digests: Those of all files of a run that the folder will have, by name.
-  /// - Returns: The files that are gone.
+  /// - Parameter digests: The digests of the files of a run that the folder will have, by file
+  ///   name.
+  /// - Returns: The removed files.
   func removeUnless(of digests: [String: Digest]) throws -> [ProofFile] {
     guard hasAttestation else { return [] }
     if let files = envelope?.statedFiles, files == digests { return [] }
@@ -72,24 +74,27 @@ struct SubjectProof {
 }
 
 extension Envelope {
-  /// The files that its statement names, whoever has signed it; `nil` where that cannot be read.
+  /// The files that the statement names, whoever signed it; `nil` where the statement cannot be
+  /// read.
   fileprivate var statedFiles: [String: Digest]? {
     Statement<AttestedEvidence>.members.kind.value(payload)?.files.digests
   }
 }
 
 extension [AttestedFile] {
-  /// The digests by name; no name stands twice in a statement that can be believed.
+  /// The digests by file name.
+  ///
+  /// A trusted statement names each file once.
   var digests: [String: Digest] { Dictionary(map { ($0.name, $0.digest) }) { first, _ in first } }
 }
 
 extension SubjectFolder {
-  /// The digests of the files that runs write, by name; those that cannot be read are left out.
+  /// The digests of the readable files of a run, by file name.
   var digests: [String: Digest] {
     files.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value.bytes.map { Digest(of: $0) } }
   }
 
-  /// The statement about the files and what the evidence says.
+  /// Makes the statement about the files and the evidence.
   ///
   /// - Returns: `nil` without evidence.
   func statement(_ commitment: CommitmentRoot) -> Statement<AttestedEvidence>? {

@@ -2,15 +2,19 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkProof
 
-/// The kinds of what `verify` is given, each of which is checked in its own way.
+/// The kinds of path that `verify` accepts.
+///
+/// Each kind is checked in its own way.
 package enum VerifiablePath: Sendable {
-  /// What runs write: evidence, the folder of a subject, or that of a challenge.
+  /// The outputs of a run: evidence, the folder of a subject, or that of a challenge.
   case outputs
   case disclosure, consistency
   /// The folder of a log.
   case log
 
-  /// Tells by what lies at a path; a document also where it is cut.
+  /// Recognizes the kind from the files at a path.
+  ///
+  /// A truncated document is recognized too.
   package init(_ path: String) {
     if isFolder(path) {
       self = Self.isLog(path) ? .log : .outputs
@@ -20,7 +24,7 @@ package enum VerifiablePath: Sendable {
     }
   }
 
-  /// A subject may be called `tile`, and has no folder `entries`.
+  /// A subject may have the id `tile`, but its folder has no subfolder `entries`.
   private static func isLog(_ path: String) -> Bool {
     isFolder("\(path)/tile/entries")
       || isFolder("\(path)/tile")
@@ -29,12 +33,13 @@ package enum VerifiablePath: Sendable {
 
   private init?(document bytes: [UInt8]) {
     if let json = try? JSONValue(parsing: bytes) {
-      // Of whatever version.
+      // Any version of the schema counts.
       let name = json.string("schema").map { $0.prefix { $0 != "@" } }
       guard let kind = Self.documents.first(where: { $0.name == name }) else { return nil }
       self = kind.kind
     } else {
-      // The keys stand in their order, and the one that names the document is the last.
+      // In a truncated document `schema` may be missing, because keys are sorted and it comes late.
+      // The first key decides.
       let kind = Self.documents.first { bytes.starts(with: Array("{\"\($0.firstKey)\":".utf8)) }
       guard let kind else { return nil }
       self = kind.kind

@@ -6,18 +6,20 @@ import DaymarkWork
 import Foundation
 import Synchronization
 
-/// Reads one subject's archives.
+/// A function that reads one subject's archives.
 ///
-/// Calls its closure with the number of bytes that were read since the last call.
+/// It calls its closure with the number of bytes that were read since the last call.
 package typealias ArchivesReader =
   @Sendable (ReadingJob, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
 
-/// Makes a reader for each subject, as long as the run at the other end of standard input asks for some.
+/// Makes a reader process for each subject, until the run at the other end of standard input closes
+/// it.
 ///
-/// The process parses nothing and has one thread, so that it may fork. It gives up what reading does not need before
-/// the first reader is made, and all of them inherit that: no reader opens a file.
+/// The process parses nothing and has one thread, so that it may fork. Before it makes the first
+/// reader it gives up every right that reading does not need. The readers inherit this, so no
+/// reader can open a file.
 ///
-/// - Parameter read: Reads a job, in a process of its own.
+/// - Parameter read: The function that reads a job, called in the reader process.
 func makeReaders(_ options: WorkerOptions, by read: @escaping ArchivesReader) throws {
   if let parent = options.parent, daymark_end_with_parent(parent) != 0 { return }
   daymark_close_others()
@@ -29,9 +31,9 @@ func makeReaders(_ options: WorkerOptions, by read: @escaping ArchivesReader) th
     return
   }
   daymark_make_readers(STDIN_FILENO, options.memoryBytes ?? 0)
-  // This is a reader now, whose socket is its standard input.
-  // Swift's locks know a thread by a number that they keep, and that a fork leaves as it was: this one would
-  // take locks in the name of another. A new thread has a number of its own.
+  // This process is a reader now, and the socket is its standard input. Swift's locks identify a
+  // thread by a stored number, which a fork copies: this thread would take locks in the name of the
+  // parent's. A new thread gets its own number.
   let thread = WorkThread {
     try? serveTask(on: STDIN_FILENO, by: read)
     _exit(0)
@@ -40,10 +42,12 @@ func makeReaders(_ options: WorkerOptions, by read: @escaping ArchivesReader) th
   _exit(EX_OSERR)
 }
 
-/// Loads what reading looks for in the system, which no reader can reach, and what every reader would make anew.
+/// Loads the system data that reading needs and that no reader can open, and the values that every
+/// reader would compute again.
 private func loadForReaders() {
   setlocale(LC_CTYPE, "C.UTF-8")
-  // Else the C library looks for the system's zone, on which no result depends, whenever it is asked for a time.
+  // Without `TZ` the C library looks for the system's time zone at every use of time. No result
+  // depends on that zone.
   setenv("TZ", "UTC0", 1)
   tzset()
   loadISAL()
@@ -54,9 +58,9 @@ private func loadForReaders() {
   _ = reading.map { WorkerAnswer(subject: $0).line }
 }
 
-/// Reads for one subject: the task comes over a socket, and answers go over it.
+/// Reads one subject's archives: the task comes over a socket, and the answers go back over it.
 ///
-/// - Throws: `DaymarkError` `file.unwritable` when nobody listens any more.
+/// - Throws: `DaymarkError` `file.unwritable` when the other end of the socket is closed.
 private func serveTask(on socket: Int32, by read: ArchivesReader) throws {
   let writer = AnswerWriter(descriptor: socket)
   var reader = JSONReader(taskLine(from: socket))
@@ -64,12 +68,12 @@ private func serveTask(on socket: Int32, by read: ArchivesReader) throws {
   let files = ReaderFiles(task.inputs, socket: socket) { try writer.write($0) }
   var (pieces, bytes) = (0, Int64(0))
   var display = Display()
-  // A parent that stopped reading will kill this process, so what cannot be told is no error.
+  // A parent that no longer reads will kill this process, so a failed write is no error.
   let reading = try task.request.read(files: files) {
     pieces += 1
     if display.isDue { try? writer.write(WorkerAnswer(hashing: pieces)) }
   } hashed: { known in
-    // Whoever asks with archives that are hashed knows it.
+    // A run that sends hashed archives knows their digests.
     if task.request.known.isEmpty { try? writer.write(WorkerAnswer(hashed: known)) }
   } by: { job in
     try read(job) { more in
@@ -80,7 +84,9 @@ private func serveTask(on socket: Int32, by read: ArchivesReader) throws {
   try writer.write(WorkerAnswer(subject: reading))
 }
 
-/// All that comes before the end of a line; nothing else comes before the reader asks for it.
+/// Reads up to the end of the first line.
+///
+/// The parent sends nothing more before the reader asks.
 private func taskLine(from socket: Int32) -> [UInt8] {
   var line: [UInt8] = []
   while line.last != UInt8(ascii: "\n") {
@@ -93,7 +99,8 @@ private func taskLine(from socket: Int32) -> [UInt8] {
   return line
 }
 
-/// When progress is told next: often enough for a display, and for the parent to see that it goes on.
+/// Decides when to report progress: often enough for a display, and for the parent to see that the
+/// reader is alive.
 private struct Display {
   private var told = ContinuousClock.now
 
@@ -106,7 +113,7 @@ private struct Display {
   }
 }
 
-/// A socket that several threads answer on.
+/// A socket that several threads write answers to.
 private final class AnswerWriter: Sendable {
   private let descriptor: Mutex<Int32>
 

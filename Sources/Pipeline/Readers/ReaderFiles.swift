@@ -5,7 +5,7 @@ import DaymarkModel
 import Foundation
 import Synchronization
 
-/// The archives of one subject as a run lists them, and opens them for a reader.
+/// The archives of one subject, which a run lists and opens for a reader process.
 struct ReaderInputs: Sendable {
   let listings: [ListedInput]
   private let files: any InputFiles
@@ -21,9 +21,9 @@ struct ReaderInputs: Sendable {
     }
   }
 
-  /// Gives a reader what it asks for.
+  /// Replies to a reader that asks for a file.
   ///
-  /// - Returns: Whether the answer of the reader is a question.
+  /// - Returns: Whether the reader's answer is such a question.
   func answer(
     _ answer: WorkerAnswer, of reader: ReaderProcess, unless isOverdue: () throws -> Bool
   ) rethrows -> Bool {
@@ -46,7 +46,7 @@ struct ReaderInputs: Sendable {
     return true
   }
 
-  /// - Parameter number: The place of the file among those of all listings.
+  /// - Parameter number: The index of the file among the files of all listings.
   private func open(_ number: Int) throws -> Int32 {
     var number = number
     for listing in listings where number >= 0 {
@@ -60,8 +60,10 @@ struct ReaderInputs: Sendable {
     throw DaymarkError(.fileMissing)
   }
 
-  /// What a reader says of its subject, unless the archives are no longer those that were listed: half of one file and
-  /// half of another may be read as anything.
+  /// Returns a reader's result if the archives are still those that were listed, and a failure
+  /// otherwise.
+  ///
+  /// Half of one file and half of another could be read as anything.
   func checked(_ subject: SubjectReading) -> SubjectReading {
     var subject = subject
     do {
@@ -75,29 +77,32 @@ struct ReaderInputs: Sendable {
   }
 }
 
-/// The files of a subject's archives as its reader has them: it opens none, and asks its run for each.
+/// The files of a subject's archives for a reader process, which opens no file itself and asks its
+/// run for each.
 final class ReaderFiles: InputFiles {
   private struct Descriptors {
-    /// Those in use, with the numbers of their files.
+    /// The descriptors in use, with the index of the file of each.
     var numbers: [Int32: Int] = [:]
-    /// Those that were given back, by the numbers of their files: most files are opened several times.
+    /// The descriptors that were given back, by index of the file.
+    ///
+    /// Most files are opened several times.
     var idle: [Int: Int32] = [:]
   }
 
-  /// So few stay open that there is room for all others.
+  /// The largest number of idle descriptors, which leaves room for the others.
   private static let mostIdle = 16
 
   private let socket: Int32
   private let ask: @Sendable (WorkerAnswer) throws -> Void
   private let inputs: [String: (listing: ListedInput, first: Int)]
   private let descriptors = Mutex(Descriptors())
-  /// Held from a question to its reply.
+  /// The lock that is held from a question to its reply.
   private let question = Mutex(())
 
   /// - Parameters:
-  ///   - listings: As the run has them.
-  ///   - socket: Replies come from it.
-  ///   - ask: Sends a question.
+  ///   - listings: The archives as the run listed them.
+  ///   - socket: The socket that the replies come from.
+  ///   - ask: Sends a question to the run.
   init(
     _ listings: [ListedInput], socket: Int32,
     ask: @escaping @Sendable (WorkerAnswer) throws -> Void
@@ -166,8 +171,8 @@ final class ReaderFiles: InputFiles {
   }
 }
 
-/// The reply to a reader that asks for a file: the number of the bytes that follow, of the finding for which there
-/// is none, and nothing of a file, whose descriptor comes along.
+/// The reply to a reader that asks for a file: the length of an encoded finding that follows, or
+/// nothing with the file's descriptor.
 struct FileReply {
   var failure: Finding?
 
@@ -176,8 +181,9 @@ struct FileReply {
     return withUnsafeBytes(of: UInt32(finding.count).littleEndian) { Array($0) } + finding
   }
 
-  /// - Returns: The file's descriptor.
-  /// - Throws: `DaymarkError` with the finding; `reader.crashed` when the run says something else, or nothing more.
+  /// - Returns: The descriptor of the file.
+  /// - Throws: `DaymarkError` with the finding; `reader.crashed` for anything else than a reply, or
+  ///   where the run closed the socket.
   static func receive(from socket: Int32) throws -> Int32 {
     var descriptor: Int32 = -1
     let head = try bytes(4, from: socket, &descriptor)

@@ -2,24 +2,27 @@ import CDaymarkProcess
 import DaymarkModel
 import Foundation
 
-/// The process that reads for one subject, as its run sees it.
+/// The process that reads one subject's archives, seen from its run.
 ///
-/// It says its answers over a socket, and its words, as the runtime's on what ends it, through a pipe. Closing its
-/// leash ends it, whatever it is doing.
+/// It sends answers over a socket and its standard error, such as the runtime's message about a
+/// crash, through a pipe. Closing the third connection, its leash, ends it, whatever it is doing.
 final class ReaderProcess {
   private let socket: Int32
   private let words: Int32
   private let leash: Int32
-  /// The longest line that can be an answer.
+  /// The longest line in bytes that can be an answer.
   private let mostBytes: UInt64
   private var lines = LineBuffer()
-  /// The last words.
+  /// The last bytes of the reader's standard error.
   private var said: [UInt8] = []
 
   /// - Parameters:
-  ///   - make: Given the reader's ends of socket, words and leash.
-  ///   - memoryBytes: The most memory of the reader, which has an answer whole before it says it.
-  /// - Throws: `reader.crashed`, with the system's words, when the system has no more to give; what `make` throws.
+  ///   - make: Gets the reader's ends of the socket, the standard error and the leash, in this
+  ///     order.
+  ///   - memoryBytes: The largest memory of the reader, and so the longest answer, which the reader
+  ///     holds complete before it sends it.
+  /// - Throws: `reader.crashed`, with the system's message, where the system has no more
+  ///   descriptors; the errors of `make`.
   init(memoryBytes: UInt64, _ make: ([Int32]) throws -> Void) throws {
     var pairs: [[Int32]] = []
     defer { for pair in pairs { close(pair[1]) } }
@@ -41,11 +44,11 @@ final class ReaderProcess {
 
   deinit { for descriptor in [socket, words, leash] { close(descriptor) } }
 
-  /// Sends bytes, and a descriptor with them.
+  /// Sends bytes, with a descriptor if one is given.
   ///
-  /// What cannot be sent is for a reader that has ended, as its answers will show.
+  /// Bytes that cannot be sent are dropped: the reader has ended then, as its answers will show.
   ///
-  /// - Parameter isOverdue: Asked ten times a second while the reader takes nothing.
+  /// - Parameter isOverdue: Called ten times a second while the reader takes nothing.
   func send(
     _ bytes: [UInt8], with descriptor: Int32? = nil, unless isOverdue: () throws -> Bool
   ) rethrows {
@@ -68,9 +71,9 @@ final class ReaderProcess {
 
   /// Waits for the next line of an answer.
   ///
-  /// - Parameter isOverdue: Asked ten times a second while nothing comes.
-  /// - Returns: The line without its end, empty in place of one that is too long; `nil` when the reader says no more,
-  ///   or is overdue.
+  /// - Parameter isOverdue: Called ten times a second while nothing comes.
+  /// - Returns: The line without its end, empty for a line that is too long; `nil` where the reader
+  ///   has closed the socket or is overdue.
   func nextLine(unless isOverdue: () throws -> Bool) rethrows -> [UInt8]? {
     while true {
       if let line = lines.takeLine() { return line }
@@ -84,13 +87,13 @@ final class ReaderProcess {
       } else if let bytes = piece(of: words) {
         said = (said + bytes).suffix(4096)
       } else {
-        // It has closed its words, which would end every wait at once.
+        // The reader has closed its standard error, which would end every wait at once.
         usleep(100_000)
       }
     }
   }
 
-  /// The next bytes; `nil` at the end.
+  /// Reads the next bytes; `nil` at the end.
   private func piece(of descriptor: Int32) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
@@ -98,27 +101,29 @@ final class ReaderProcess {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Ends it, whatever it is doing; one that has ended by itself stays as it was.
+  /// Ends the reader, whatever it is doing, and returns how it ended.
+  ///
+  /// A reader that has ended by itself keeps its own end.
   func end() -> WorkerEnd {
     shutdown(leash, Int32(SHUT_WR))
-    // It says so at once, unless somebody has stopped whoever makes readers.
+    // The worker reports the end at once, unless somebody has stopped it.
     var polled = pollfd(fd: leash, events: Int16(POLLIN), revents: 0)
     var (end, count) = (daymark_reader_end(), 0)
     if poll(&polled, 1, 10_000) > 0 {
       count = withUnsafeMutableBytes(of: &end) { read(leash, $0.baseAddress, $0.count) }
     }
     while let bytes = piece(of: words) { said += bytes }
-    // Whoever makes readers has ended with this one, where nobody says how it ended.
+    // Without a report the worker has ended together with its reader.
     let isKnown = count == MemoryLayout<daymark_reader_end>.size && end.error == 0
     return WorkerEnd(
       status: isKnown ? end.status : nil, words: String(decoding: said.suffix(4096), as: UTF8.self))
   }
 }
 
-/// Bytes that nobody has looked at yet.
+/// Bytes that are not yet divided into lines.
 private struct LineBuffer {
   var bytes: [UInt8] = []
-  /// So many of them have no line end among them.
+  /// The number of bytes at the start that have no end of line among them.
   private var searched = 0
 
   mutating func takeLine() -> [UInt8]? {
@@ -135,20 +140,21 @@ private struct LineBuffer {
 
 /// How a reader ended.
 struct WorkerEnd {
-  /// As `waitpid` gives it; `nil` when nobody can say it.
+  /// The status as `waitpid` gives it; `nil` where it is unknown.
   let status: Int32?
-  /// The last words on standard error, which may be of the runtime.
+  /// The last text on standard error, which may be the runtime's.
   let words: String
 
-  /// The signal that ended it; `nil` when it exited.
+  /// The name of the signal that ended the reader; `nil` where it exited.
   var signal: String? {
     guard let number = status.map({ $0 & 0x7F }), number != 0 else { return nil }
     return signalName(number)
   }
 
-  /// Whether it ended for want of memory.
+  /// Whether the reader ended because it ran out of memory.
   var isOutOfMemory: Bool {
-    // The runtime's words on an allocation that failed; or the system had no memory left and chose it.
+    // The runtime's message about a failed allocation contains "allocate". `SIGKILL` means that the
+    // system itself ran out of memory and chose this process.
     words.contains("allocate") || signal == "SIGKILL"
   }
 }

@@ -1,21 +1,23 @@
 import DaymarkModel
 
 extension WorkerProcess {
-  /// A worker that has said what it is, and one of whose readers has read the small export that the program brings.
+  /// Starts a worker and lets one of its readers read the small export that is built into the
+  /// program.
   ///
-  /// A reader may make the system calls of a list. That of another C library may need one more, and then no subject
-  /// could be read.
+  /// A reader may make only listed system calls. Another C library may need one that is not listed,
+  /// and then no subject could be read.
   ///
-  /// - Parameter start: Starts a worker; told whether its readers name the call for which they are ended.
-  /// - Throws: `reader.refused` when the kernel ended that reader for a system call; `WorkerFailure` of a program that
-  ///   is no worker; what `start` throws.
+  /// - Parameter start: Starts a worker. Its argument is whether the worker's readers name the
+  ///   system call that ends them.
+  /// - Throws: `reader.refused` where the kernel ended the reader for a system call;
+  ///   `WorkerFailure` for a program that is no worker; the errors of `start`.
   static func tried(
     _ limits: WorkerLimits, start: (_ namesCalls: Bool) throws -> WorkerProcess
   ) throws -> WorkerProcess {
     let worker = try start(false)
     try worker.awaitGreeting(limits)
     guard let failure = try worker.failureOfSample(limits), failure.end.signal == "SIGSYS" else {
-      // Whatever else ended it may end a subject's as well, and is told there.
+      // Any other failure may happen to a subject's reader as well and is reported there.
       return worker
     }
     let telling = try start(true)
@@ -35,7 +37,7 @@ extension WorkerProcess {
     }
   }
 
-  /// - Returns: `nil` when the sample was read.
+  /// - Returns: `nil` where the sample was read.
   private func failureOfSample(_ limits: WorkerLimits) throws -> WorkerFailure? {
     let inputs = try ReaderInputs(of: SampleInput.request, in: SampleInput.Files())
     guard let reader = try makeReader(memoryBytes: limits.memoryBytes) else { return nil }

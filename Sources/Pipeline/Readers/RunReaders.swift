@@ -2,13 +2,16 @@ import CDaymarkProcess
 import DaymarkIngest
 import DaymarkModel
 
-/// The readers that a run has.
+/// The way in which a run reads archives.
 enum RunReaders: Sendable {
-  /// With the options for reading that the run has.
+  /// In the process of the run, with these options.
   case inProcess(ReadOptions)
   case pool(WorkerPool)
 
-  /// - Parameter jobs: As many are read side by side.
+  /// - Parameters:
+  ///   - readers: The place where archives are read.
+  ///   - jobs: The number of subjects that are read in parallel.
+  ///   - options: The options for reading in the process of the run.
   init(_ readers: Readers, jobs: Int, options: ReadOptions) {
     self =
       switch readers {
@@ -17,9 +20,10 @@ enum RunReaders: Sendable {
       }
   }
 
-  /// How many subjects to take on at a time, so that no reader waits for the writing of what it has read.
+  /// Returns the number of subjects to start at a time, so that no reader waits while its result is
+  /// written.
   ///
-  /// Of one at a time the messages come in the order of the subjects.
+  /// With one job the messages come in the order of the subjects.
   func width(jobs: Int) -> Int {
     switch self {
     case .pool where jobs > 1: 2 * jobs
@@ -27,9 +31,9 @@ enum RunReaders: Sendable {
     }
   }
 
-  /// Makes sure that there are readers, before anything depends on them.
+  /// Starts the readers before anything depends on them.
   ///
-  /// - Returns: What there is to say of them.
+  /// - Returns: The findings about the readers.
   /// - Throws: `reader.refused`, which ends a run; `CancellationError`.
   func start() throws -> [Finding] {
     guard case .pool(let pool) = self else { return [] }
@@ -40,7 +44,7 @@ enum RunReaders: Sendable {
   /// Hashes and reads one subject's archives.
   ///
   /// - Parameter progress: Called with the number of bytes that were read since the last call.
-  /// - Returns: Also for a subject that failed.
+  /// - Returns: The reading, which may contain a failure.
   /// - Throws: `CancellationError`.
   func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     switch self {

@@ -3,7 +3,9 @@ import DaymarkIngest
 import DaymarkModel
 import Foundation
 
-/// An archive that the program brings itself: with it a worker loads what its readers need, and a run tries one.
+/// A small archive built into the program.
+///
+/// A worker loads with it what its readers need, and a run tries a reader with it.
 enum SampleInput {
   private static let export = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -20,7 +22,7 @@ enum SampleInput {
 
     """
 
-  /// The request to read it.
+  /// The request to read the sample.
   static var request: SubjectRequest {
     var request = SubjectRequest()
     (request.subject, request.archives) = ("sample", ["/export.xml"])

@@ -1,9 +1,9 @@
 import DaymarkWork
 
-/// One thread that starts all processes of a run and lives as long as it.
+/// The thread that starts all processes of a run and lives as long as the run.
 ///
-/// The system ends a process with the thread that started it, not with that thread's process; see
-/// `PR_SET_PDEATHSIG` in prctl(2).
+/// The system ends a process when the thread that started it ends, not when that thread's process
+/// does; see `PR_SET_PDEATHSIG` in prctl(2).
 final class StartingThread: Sendable {
   private let work: WorkQueue<@Sendable () -> Void>
   private let thread: WorkThread?
@@ -14,7 +14,7 @@ final class StartingThread: Sendable {
       while let next = work.next() { next() }
     }
     self.work = work
-    // Where the system has no thread to give, nothing can be started.
+    // Without a thread from the system nothing can be started.
     if thread == nil { work.end() }
   }
 
@@ -23,9 +23,9 @@ final class StartingThread: Sendable {
     thread?.join()
   }
 
-  /// Does something on the thread, and waits for it.
+  /// Runs a closure on the thread and waits for its result.
   ///
-  /// - Returns: `nil` when there is no thread.
+  /// - Returns: `nil` where the system had no thread to give.
   func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value? {
     let result = WorkQueue<Value>()
     return work.give { result.give(body()) } ? result.next() : nil

@@ -3,44 +3,45 @@ import DaymarkDocuments
 import DaymarkModel
 import Foundation
 
-/// What a worker is, and whom it serves.
+/// The settings of a worker process.
 package struct WorkerOptions: Sendable {
-  /// The process that the worker ends with; it ends with its input alone when `nil`.
+  /// The process that the worker ends with; `nil` where it ends with its standard input alone.
   package var parent: Int32?
-  /// The most memory that a reader can have, in bytes; unbounded when `nil`.
+  /// The largest memory of a reader in bytes; `nil` for no limit.
   package var memoryBytes: UInt64?
-  /// Whether standard input is a socket on which a run asks for readers, and not for readings.
+  /// Whether a run asks over a socket on standard input for readers, and not for readings.
   package var makesReaders = false
-  /// Whether a reader that makes a refused system call says which, before it ends.
+  /// Whether a reader that makes a refused system call names it before it ends.
   package var namesCalls = false
 
-  /// Makes options of a worker.
   package init() {}
 }
 
-/// Reads archives for another process, which sends a request a line and closes the input at the end; or makes readers
-/// for a run.
+/// Reads archives for another process, which sends one request per line and closes the input at the
+/// end, or makes readers for a run.
 ///
 /// - Throws: `DaymarkError` `file.unwritable` when an answer cannot be passed on.
 package func work(_ options: WorkerOptions) throws {
   try work(options) { try readAggregates($0, progress: $1) }
 }
 
-/// The same with another reader: tests have some that fail.
+/// Does the same with another reading function, such as one that fails in a test.
 ///
-/// - Throws: As above.
+/// - Throws: `DaymarkError` `file.unwritable` when an answer cannot be passed on.
 package func work(_ options: WorkerOptions, by read: @escaping ArchivesReader) throws {
   if options.makesReaders { return try makeReaders(options, by: read) }
   if let parent = options.parent, daymark_end_with_parent(parent) != 0 { return }
   try serveReadings(options)
 }
 
-/// Has this process, and those that it starts, leave no core behind, which would hold what was read.
+/// Makes this process and its children leave no core dump, which would contain health data.
 package func leaveNoCore() { _ = daymark_leave_no_core() }
 
-/// Answers requests, each by a reader of its own; ends as a reader has ended that did not answer.
+/// Answers requests, each with its own reader process.
+///
+/// If a reader ends without an answer, this process ends in the same way.
 private func serveReadings(_ options: WorkerOptions) throws {
-  // Whoever asks watches the clock.
+  // The caller watches the time, so there is no limit here.
   let always = Duration.seconds(1 << 40)
   let limits = WorkerLimits(
     timeout: always, silence: always, memoryBytes: options.memoryBytes ?? .max)
@@ -73,7 +74,7 @@ private func answer(
     }
     subject = try reader.reading(of: request, inputs, limits) { try answer($0.line) }
   } catch let failure as WorkerFailure {
-    // What is no answer is passed on as such.
+    // Output that is no answer is passed on as an empty line.
     if failure.cause == .garbled { return try answer([UInt8(ascii: "\n")]) }
     try? writeAll(Array(failure.end.words.utf8), to: STDERR_FILENO, at: "")
     daymark_end_as(failure.end.status ?? SIGKILL)
@@ -88,9 +89,10 @@ private func answer(_ line: [UInt8]) throws {
   try writeAll(line, to: STDOUT_FILENO, at: "standard output")
 }
 
-/// Has the kernel refuse this process, and those that it starts, to talk over a network.
+/// Makes the kernel refuse all network access of this process and its children.
 ///
-/// - Throws: `DaymarkError` `network.open` where the kernel cannot: then nobody could rely on it.
+/// - Throws: `DaymarkError` `network.open` where the kernel cannot, because then nobody could rely
+///   on the refusal.
 package func refuseNetwork() throws {
   let code = daymark_refuse_network()
   guard code == 0 else {

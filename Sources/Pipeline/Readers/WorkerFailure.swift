@@ -1,30 +1,29 @@
 import DaymarkModel
 import DaymarkStore
 
-/// The failure of a reader itself, not of what it read.
+/// The failure of a reader process itself, not of the data that it read.
 struct WorkerFailure: Error {
   enum Cause {
-    /// It ended before it answered.
+    /// The process ended before it answered.
     case ended
-    /// It said something else than an answer.
+    /// The process sent something other than an answer.
     case garbled
-    /// It did not come further.
+    /// The process made no progress for too long.
     case silent
-    /// It took too long.
+    /// The reading took too long.
     case late
   }
 
   let cause: Cause
-  /// Bytes of the archives that it had read.
+  /// The number of bytes of the archives that were read.
   let bytes: Int64
   let limits: WorkerLimits
-  /// How the process ended.
   let end: WorkerEnd
-  /// The subject as far as it was known when the process failed; `nil` before its archives were hashed, and
-  /// where the parent has hashed them.
+  /// The subject as far as it was known at the failure; `nil` before the archives were hashed, and
+  /// where the parent hashed them.
   let subject: SubjectReading?
 
-  /// The error of the subject, with the archive that was being read.
+  /// Returns the error of the subject, with the archive that was being read.
   func error(of archives: [ArchiveIdentity]) -> DaymarkError {
     var before: Int64 = 0
     let archive =
@@ -44,7 +43,7 @@ struct WorkerFailure: Error {
         $0.reason = cause == .silent ? .silent : nil
       case .readerMemory: $0.most = Int(clamping: limits.memoryBytes)
       default:
-        // Any other was ended by us.
+        // In the other cases the run ended the process.
         $0.signal = cause == .ended ? end.signal : nil
         $0.reason = cause == .garbled ? .garbled : nil
       }
@@ -60,20 +59,20 @@ struct WorkerFailure: Error {
   }
 }
 
-/// The clock of one reading: when a reader has been silent for too long, or has taken too long.
+/// The deadlines of one reading: for silence and for the whole time.
 struct WorkerDeadlines {
   let limits: WorkerLimits
   private let started = ContinuousClock.now
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0
-  /// The subject once its archives are hashed.
+  /// The subject, once its archives are hashed.
   private(set) var subject: SubjectReading?
 
   init(_ limits: WorkerLimits) { self.limits = limits }
 
-  /// Takes in what a reader says.
+  /// Updates the deadlines with a reader's answer.
   ///
-  /// - Returns: Whether it says how far it has come.
+  /// - Returns: Whether the answer reports progress.
   mutating func hears(_ answer: WorkerAnswer) -> Bool {
     if let bytes = answer.progress ?? answer.hashing.map(Int64.init) {
       goesOn(bytes)
@@ -85,19 +84,19 @@ struct WorkerDeadlines {
     return true
   }
 
-  /// The reader has read so many bytes.
+  /// Notes the number of bytes that the reader has read so far.
   private mutating func goesOn(_ bytes: Int64) {
-    // Saying the same again is no progress.
+    // The same number again is no progress.
     if bytes > self.bytes { heard = .now }
     self.bytes = bytes
   }
 
-  /// The reader has hashed the archives, and begins to read them.
+  /// Notes that the reader has hashed the archives and begins to read them.
   private mutating func begins(_ subject: SubjectReading) {
     (self.subject, bytes, heard) = (subject, 0, .now)
   }
 
-  /// Whether the reader is waited for no longer.
+  /// Whether a deadline has passed.
   ///
   /// - Throws: `CancellationError`.
   func isOver() throws -> Bool {
@@ -105,7 +104,7 @@ struct WorkerDeadlines {
     return overdue != nil
   }
 
-  /// The reason for which the reader is waited for no longer.
+  /// The deadline that has passed; `nil` for none.
   var overdue: WorkerFailure.Cause? {
     let now = ContinuousClock.now
     if now - started > limits.timeout { return .late }
@@ -114,7 +113,9 @@ struct WorkerDeadlines {
 }
 
 extension WorkerDeadlines {
-  /// - Parameter reader: `nil` where there is none yet.
+  /// - Parameters:
+  ///   - cause: The cause of the failure.
+  ///   - reader: The reader process; `nil` where there is none yet.
   func failure(
     _ cause: WorkerFailure.Cause, of reader: ReaderProcess? = nil
   ) -> WorkerFailure {

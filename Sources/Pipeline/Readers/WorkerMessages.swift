@@ -2,15 +2,16 @@ import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 
-// What a run, its worker and its readers say to each other: a JSON document a line; see Pipelines, "Workers".
+// The messages between a run, its worker and its readers, each a JSON document in one line; see
+// Pipelines, "Workers".
 
-/// The first line of a worker.
+/// The first line that a worker sends.
 struct WorkerGreeting: Hashable, Sendable {
   /// The version of the messages.
   var daymarkWorker = 2
-  /// The version of the program, whose readings the store tells apart.
+  /// The version of the program, which the store keeps with every reading.
   var version = daymarkVersion
-  /// The version of the zone data, on which days depend.
+  /// The version of the time zone data, on which days depend.
   var zoneData = Zone.dataVersion
 }
 
@@ -24,16 +25,17 @@ extension Members<WorkerGreeting> {
 }
 
 extension WorkerGreeting {
-  /// The greeting as a line, with its end.
+  /// The greeting as a line with its end.
   var line: [UInt8] { Members<WorkerGreeting>.greeting.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
-/// What a reader is given, which opens nothing: a request, and the files of its archives.
+/// The task of a reader, which opens no file itself: a request, and the list of the archives'
+/// files.
 struct ReaderTask: Sendable {
   var request = SubjectRequest()
   var inputs: [ListedInput] = []
 
-  /// The task as a line, with its end.
+  /// The task as a line with its end.
   var line: [UInt8] { Members<ReaderTask>.task.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
@@ -46,13 +48,13 @@ extension Members<ReaderTask> {
     ])
 }
 
-/// An archive as the run has listed it.
+/// An archive as the run lists it.
 struct ListedInput: Sendable {
   /// The path as the request has it.
   var path: String
   var absolutePath: String
   var stamp: InputStamp
-  /// The files of a folder; `nil` of a file.
+  /// The files of a folder; `nil` for an archive that is a file.
   var files: [FolderFile]?
 
   /// The number of files.
@@ -75,7 +77,7 @@ extension Members<ListedInput> {
 }
 
 extension FolderFile {
-  /// The path; of a link, what no path has, and where it leads.
+  /// The path; for a link also the target, after a byte that no path contains.
   fileprivate var listed: String {
     target.map { "\(name)\0\(String(systemPath: $0))" } ?? name
   }
@@ -89,25 +91,26 @@ extension FolderFile {
   }
 }
 
-/// A line from a reader, which has one of these members: how far it has come and what it asks for, any number of
-/// times, and then what came of it.
+/// A line from a reader, with exactly one of these members.
+///
+/// Progress and questions come any number of times, and then one result.
 struct WorkerAnswer: Sendable {
-  /// Bytes of the archives read so far.
+  /// The number of bytes of the archives read so far.
   var progress: Int64?
-  /// Pieces of a subject's archives hashed so far.
+  /// The number of chunks of a subject's archives hashed so far.
   var hashing: Int?
-  /// A subject whose archives are hashed, before they are read.
+  /// A subject whose archives are hashed and not yet read.
   var hashed: SubjectReading?
-  /// The number of the file that is to be opened, of all those that were listed.
+  /// The index of the file to open, among all listed files.
   var file: Int?
-  /// Asks for an empty file without a name.
+  /// Whether the reader asks for an empty file without a name.
   var scratch: Bool?
-  /// What came of a subject, its failure too.
+  /// The result for a subject, including a failure.
   var subject: SubjectReading?
-  /// The finding for which a request is none.
+  /// The finding for a line that is no valid request.
   var failure: Finding?
 
-  /// The answer as a line, with its end.
+  /// The answer as a line with its end.
   var line: [UInt8] { Members<WorkerAnswer>.answer.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 

@@ -7,24 +7,26 @@ import Synchronization
 
 /// The place where a run reads archives.
 package enum Readers: Sendable {
-  /// In the process of the run: an archive that crashes a reader ends the run.
+  /// In the process of the run, where an archive that crashes the reader ends the run.
   case inProcess
-  /// In processes of their own, one a subject.
+  /// In separate processes, one per subject.
   case processes(WorkerLimits)
 }
 
-/// The program that reads for a run, and what it may take for one subject.
+/// The program that reads for a run, and its limits for one subject.
 package struct WorkerLimits: Sendable {
-  /// The path of the program, which is called with `worker`.
+  /// The path of the program, which is called with the argument `worker`.
   package var program: String
-  /// The longest that the archives of a subject may take.
+  /// The longest time for reading the archives of a subject.
   package var timeout: Duration
-  /// The longest that a reader may go without coming further.
+  /// The longest time that a reader may make no progress.
   package var silence: Duration
-  /// The most memory of a reader.
+  /// The largest memory of a reader, in bytes.
   package var memoryBytes: UInt64
 
-  /// Makes limits; `/proc/self/exe` is the program that runs.
+  /// Makes limits.
+  ///
+  /// `/proc/self/exe` is the running program.
   package init(
     program: String = "/proc/self/exe", timeout: Duration = .seconds(3600),
     silence: Duration = .seconds(60), memoryBytes: UInt64 = 1 << 30
@@ -36,31 +38,31 @@ package struct WorkerLimits: Sendable {
   }
 }
 
-/// The readers of a run: a process for each subject, which the run's worker makes, and as many at a time as it reads
-/// side by side.
+/// The reader processes of a run: one per subject, made by the run's worker, with a limited number
+/// at a time.
 ///
-/// What no program can catch, a trap, an overflow of the stack, a failed allocation, ends a reader and
-/// not the run. Its subject is read once more and then fails.
+/// A failure that no program can catch, such as a trap, a stack overflow or a failed allocation,
+/// ends a reader and not the run. The subject is read once more and then fails.
 final class WorkerPool: Sendable {
   private let limits: WorkerLimits
   private let places = WorkQueue<Void>()
   private let starter = StartingThread()
-  /// `nil` before the first reader is wanted, and when the worker has ended.
+  /// The worker; `nil` before the first reader is needed, and after the worker has ended.
   private let worker = Mutex<WorkerProcess?>(nil)
 
   /// - Parameters:
-  ///   - limits: The program, and what it may take.
-  ///   - jobs: So many readers read at a time; further subjects wait for one of them.
+  ///   - limits: The program and its limits.
+  ///   - jobs: The number of readers that read at a time. Further subjects wait.
   init(_ limits: WorkerLimits, jobs: Int) {
     self.limits = limits
     for _ in 0..<jobs { places.give(()) }
-    // Whoever reads what a run prints must not end it by going away.
+    // A reader or worker that closes its pipe must not end the run with a signal.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Starts the worker, so that a run whose readers cannot read ends before anybody is judged.
+  /// Starts the worker, so that a run whose readers cannot read ends before any subject is decided.
   ///
-  /// Any other failure of it is told of each subject.
+  /// Any other failure of the worker is reported for each subject.
   ///
   /// - Throws: `reader.refused`; `CancellationError`.
   func start() throws {
@@ -75,11 +77,11 @@ final class WorkerPool: Sendable {
 
   /// Hashes and reads one subject's archives.
   ///
-  /// - Parameter progress: Called with the number of bytes that were read since the last call; of a second try
-  ///   nothing is told.
-  /// - Returns: Also for a subject that failed: with what the reader found, or `reader.crashed`, `reader.timeout` or
-  ///   `reader.memory`.
-  /// - Throws: As ``start()``.
+  /// - Parameter progress: Called with the number of bytes that were read since the last call. A
+  ///   second attempt reports nothing.
+  /// - Returns: The reading. For a subject that failed it has the reader's finding, or
+  ///   `reader.crashed`, `reader.timeout` or `reader.memory`.
+  /// - Throws: The errors of ``start()``.
   func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     do {
       return try readTwice(request, progress)
@@ -95,7 +97,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// - Throws: `WorkerFailure` when a process has failed twice.
+  /// - Throws: `WorkerFailure` where a process has failed twice.
   private func readTwice(
     _ request: SubjectRequest, _ progress: (Int64) -> Void
   ) throws -> SubjectReading {
@@ -113,8 +115,10 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// - Parameter progress: Called with the number of bytes that were read so far.
-  /// - Throws: `WorkerFailure` when the process has failed, which then is no more.
+  /// - Parameters:
+  ///   - request: The archives and the terms of reading them.
+  ///   - progress: Called with the number of bytes that were read so far.
+  /// - Throws: `WorkerFailure` where the process has failed and ended.
   private func readOnce(
     _ request: SubjectRequest, progress: (Int64) -> Void
   ) throws -> SubjectReading {
@@ -125,7 +129,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// A new reader, by a new worker where the last one has ended.
+  /// Makes a new reader, with a new worker where the last one has ended.
   private func startedReader() throws -> ReaderProcess {
     try worker.withLock { worker in
       for _ in 0..<2 {
@@ -138,7 +142,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// A new worker that has said what it is, and whose readers can read.
+  /// Starts a new worker that has sent its greeting and one of whose readers has read the sample.
   private func startedWorker() throws -> WorkerProcess {
     try WorkerProcess.tried(limits) { [limits, starter] namesCalls in
       let started = starter.run { Result { try WorkerProcess(limits, namesCalls: namesCalls) } }
@@ -149,10 +153,11 @@ final class WorkerPool: Sendable {
 }
 
 extension ReaderProcess {
-  /// Has it read one subject's archives.
+  /// Lets the reader read one subject's archives.
   ///
-  /// - Parameter heard: Given each answer that says how far it has come.
-  /// - Throws: `WorkerFailure` when it has failed, and is no more; what `heard` throws; `CancellationError`.
+  /// - Parameter heard: Called with each answer that reports progress.
+  /// - Throws: `WorkerFailure` where the reader has failed and ended; the errors of `heard`;
+  ///   `CancellationError`.
   func reading(
     of request: SubjectRequest, _ inputs: ReaderInputs, _ limits: WorkerLimits,
     heard: (WorkerAnswer) throws -> Void
@@ -175,7 +180,7 @@ extension ReaderProcess {
 }
 
 extension SubjectReading {
-  /// Whether it is about the subject that was asked for, and about nobody else's archives.
+  /// Whether the reading is about the requested subject and no other subject's archives.
   fileprivate func answers(_ request: SubjectRequest) -> Bool {
     let given = Set((request.known.isEmpty ? archives : request.known).map(\.digest))
     let isOfGiven = reading?.inputs.allSatisfy { given.contains($0.digest) } ?? true

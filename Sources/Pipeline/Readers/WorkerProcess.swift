@@ -2,15 +2,15 @@ import CDaymarkProcess
 import DaymarkModel
 import Foundation
 
-/// A worker as its run sees it: the process that makes readers, and the socket on which it is asked for them.
+/// A worker seen from its run: the process that makes readers, and the socket for asking it.
 final class WorkerProcess: Sendable {
   private let identifier: pid_t
   private let control: Int32
 
-  /// Starts a worker, which ends with this thread.
+  /// Starts a worker, which ends when this thread ends.
   ///
-  /// - Parameter namesCalls: Whether its readers say which system call they are ended for.
-  /// - Throws: `reader.crashed`, with the system's words.
+  /// - Parameter namesCalls: Whether the worker's readers name the system call that ends them.
+  /// - Throws: `reader.crashed`, with the system's message.
   init(_ limits: WorkerLimits, namesCalls: Bool = false) throws {
     var ends: [Int32] = [-1, -1]
     var code = daymark_socket_pair(&ends, true)
@@ -23,8 +23,8 @@ final class WorkerProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Ctrl-C and service managers signal every process of a run; the run alone decides what becomes of
-    // its readers.
+    // Ctrl-C and service managers signal every process of a run, but the run alone decides when its
+    // readers end.
     var interrupts = sigset_t()
     sigemptyset(&interrupts)
     for number in [SIGINT, SIGTERM] { sigaddset(&interrupts, number) }
@@ -37,8 +37,8 @@ final class WorkerProcess: Sendable {
     if namesCalls { words.append("--names-calls") }
     let arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    // The runtime's report of a crash would start a program, for which a reader is ended: of the crash nothing
-    // would be known.
+    // For a crash report the runtime would start a program. A reader is ended for that, and nothing
+    // would be known about the crash.
     var variables = ProcessInfo.processInfo.environment
     variables["SWIFT_BACKTRACE"] = "enable=no"
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
@@ -53,11 +53,11 @@ final class WorkerProcess: Sendable {
     (identifier, control) = (process, ends[0])
   }
 
-  /// Ends it, with all readers that it has made.
+  /// Ends the worker with all readers that it has made.
   deinit {
     close(control)
     var status: Int32 = 0
-    // It ends by itself, but for a program that is none of ours.
+    // The worker ends by itself. A program that is no worker may not, and is killed.
     for _ in 0..<100 {
       if waitpid(identifier, &status, WNOHANG) != 0 { return }
       usleep(10_000)
@@ -70,10 +70,11 @@ final class WorkerProcess: Sendable {
     DaymarkError(.readerCrashed) { $0.system = String(cString: strerror(code)) }
   }
 
-  /// Waits for its first and only line.
+  /// Waits for the worker's first and only line.
   ///
-  /// - Parameter isOverdue: Asked ten times a second while nothing comes.
-  /// - Returns: Whether it is the line of a worker of this program; `nil` when it ends without one, or is overdue.
+  /// - Parameter isOverdue: Called ten times a second while nothing comes.
+  /// - Returns: Whether the line is that of a worker of this program; `nil` where the worker ends
+  ///   without a line or is overdue.
   func isGreeting(unless isOverdue: () throws -> Bool) rethrows -> Bool? {
     var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
     while poll(&polled, 1, 100) <= 0 {
@@ -85,11 +86,12 @@ final class WorkerProcess: Sendable {
     return line.isEmpty ? nil : line == WorkerGreeting().line
   }
 
-  /// Makes a reader.
+  /// Asks the worker for a new reader.
   ///
-  /// - Parameter memoryBytes: The most memory that it has.
-  /// - Returns: `nil` when the worker has ended.
-  /// - Throws: `reader.crashed`, with the system's words, when the system has no more to give.
+  /// - Parameter memoryBytes: The largest memory of the reader.
+  /// - Returns: `nil` where the worker has ended.
+  /// - Throws: `reader.crashed`, with the system's message, where the system cannot make another
+  ///   process.
   func makeReader(memoryBytes: UInt64) throws -> ReaderProcess? {
     var hasEnded = false
     let reader = try ReaderProcess(memoryBytes: memoryBytes) { ends in

@@ -4,9 +4,10 @@ import DaymarkModel
 import DaymarkNormalize
 
 extension SubjectAggregates {
-  /// Sums the attempts at the operator's feats by day: those that name a feat, and the sets of workout logs.
+  /// Sums the attempts at the operator's feats by day, from attempts that name a feat and from the
+  /// sets of workout logs.
   ///
-  /// - Throws: `ConfigurationError` when the file of the feats is broken.
+  /// - Throws: `ConfigurationError` for a file of feats that is not valid.
   mutating func sumFeats(_ parameters: ReadingParameters) throws {
     defer { attempts = [] }
     guard let file = parameters.operatorFiles[.feats] else {
@@ -16,7 +17,8 @@ extension SubjectAggregates {
     if attempts.isEmpty, strength.isEmpty { return }
     let list = try loadFeats(in: file)
     let names = ExerciseNames(try loadExercises(settledIn: parameters.operatorFiles[.exercises]))
-    // A device that counts repetitions says no exercise, and never that nothing more was lifted.
+    // A device that counts repetitions names no exercise, so its sessions never show that nothing
+    // more was lifted.
     let logged = strength.filter(\.isLogged)
     feats = dailyFeats(
       of: attempts.flatMap(\.featAttempts)
@@ -26,7 +28,7 @@ extension SubjectAggregates {
 }
 
 extension StrengthSession {
-  /// The attempts of a session whose exercises are feats.
+  /// The sets of a session as attempts, for exercises that are feats.
   fileprivate var featAttempts: [FeatAttempt] {
     sets.map { set in
       FeatAttempt(

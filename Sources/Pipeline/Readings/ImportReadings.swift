@@ -3,41 +3,43 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 
-/// The readings of a folder, as far as a run put them into its store.
+/// The readings in a folder that a run has imported into its store.
 struct ImportedReadings: Sendable {
-  /// Where they lie.
+  /// The path of the folder.
   let folder: String
-  /// The subjects whose reading the store did not have.
+  /// The subjects whose reading was not in the store before.
   private(set) var fresh: Set<String> = []
-  /// Why subjects could not be read where that was tried.
+  /// The findings for subjects that could not be read, by id.
   private(set) var failures: [String: Finding] = [:]
-  /// The subjects that there are readings of, none of them under the settings of the run.
+  /// The subjects with readings, none of which was made under the settings of the run.
   private(set) var others: Set<String> = []
-  /// What lies in the folder and is no reading.
+  /// The findings about files and lines in the folder that are no readings.
   private(set) var findings: [Finding] = []
 }
 
 extension ImportedReadings {
-  /// Imports every reading of the pipeline's subjects that was made under its settings, by this version.
+  /// Imports every reading of the pipeline's subjects that this version made under the pipeline's
+  /// settings.
   ///
-  /// Of several of one subject the last counts, in the order of ``ReadingsFolder/files()``.
+  /// Of several readings of one subject the last counts, in the order of
+  /// ``ReadingsFolder/files()``.
   ///
   /// - Parameters:
-  ///   - folder: Where they lie.
+  ///   - folder: The folder of the readings.
   ///   - configuration: The pipeline.
   ///   - asOf: The instant of the run.
   ///   - earlier: The runs before it, by whose book an input that came too late was first seen.
   ///   - store: Has all of them afterwards.
   ///   - batch: Nothing waits in it before or afterwards.
   ///   - progress: Called with the subject of each line.
-  /// - Throws: As ``ReadingsFolder/visit(_:other:)``; `store.unusable`.
+  /// - Throws: The errors of ``ReadingsFolder/visit(_:other:)``; `store.unusable`.
   init(
     of folder: String, for configuration: PipelineConfiguration, asOf: Instant,
     after earlier: EarlierRuns, into store: Store, by batch: WriteBatch, progress: (String) -> Void
   ) throws {
     self.init(folder: folder)
     let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
-    // A subject of which the store may not have the last line yet.
+    // The subjects whose last line the store may not have yet.
     var waiting: Set<String> = []
     let rule = configuration.rule.digest
     var (malformed, served) = ([Finding](), Set<String>())
@@ -70,7 +72,7 @@ extension ImportedReadings {
         waiting = [subject.id]
       }
       let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
-      // Verdicts on the reading that the store has would go with it.
+      // Replacing the same reading would also delete the verdicts on it.
       if let origin = try store.readingOrigin(of: key), origin.settings == reading.settings,
         origin.holds(asOf: asOf)
       {
@@ -94,9 +96,10 @@ extension ImportedReadings {
 
   private init(folder: String) { self.folder = folder }
 
-  /// The reading of a subject that the store has now.
+  /// Returns the origin of the reading of a subject that the store has now.
   ///
-  /// - Throws: Why it could not be read; `reading.missing`; `store.unusable`.
+  /// - Throws: `DaymarkError` with the reason for which the subject could not be read;
+  ///   `reading.missing`; `store.unusable`.
   func origin(
     of subject: Subject, _ configuration: PipelineConfiguration, asOf: Instant, in store: Store
   ) throws -> ReadingOrigin {
@@ -116,18 +119,18 @@ extension ImportedReadings {
 }
 
 extension SubjectRequest {
-  /// Whether a reading under some settings is what is asked for, whatever the archives were.
+  /// Whether the request asks for a reading under these settings, whatever the archives were.
   fileprivate func asks(for settings: String) -> Bool {
     ReadingKey(settings)?.apartFromArchives == key().apartFromArchives
   }
 }
 
 extension SubjectReading {
-  /// Whether it is what reading the subject under the pipeline's settings gives.
+  /// Whether reading the subject under the pipeline's settings would give this reading.
   fileprivate func serves(
     _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant
   ) -> Bool {
-    // What could not even be hashed was tried under no settings.
+    // Archives that could not be hashed have no settings.
     guard let settings else { return failure != nil }
     guard SubjectRequest(subject, of: configuration, asOf: asOf).asks(for: settings) else {
       return false

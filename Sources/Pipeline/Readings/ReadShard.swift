@@ -5,23 +5,23 @@ package import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// The results of reading one shard of a pipeline's subjects.
+/// The result of reading one shard of a pipeline's subjects.
 package struct ShardSummary: Sendable {
   /// The id of the challenge.
   package var challenge: String
-  /// The part of the subjects.
+  /// The shard.
   package var shard: Shard
   /// The folder of the readings.
   package var folder: String
-  /// How many subjects are in the shard.
+  /// The number of subjects in the shard.
   package var subjects = 0
-  /// How many of them were read now.
+  /// The number of subjects that were read now.
   package var read = 0
-  /// How many had a reading that still serves.
+  /// The number of subjects with an earlier reading that is still valid.
   package var reused = 0
-  /// Why the others have no reading, ascending by subject.
+  /// The subjects without a reading and why, in ascending order of subjects.
   package var failures: [(subject: String, finding: Finding)] = []
-  /// How many failed, or have data that could not be read or understood.
+  /// The number of subjects that failed or have data that could not be read or understood.
   package var damagedSubjects = 0
 }
 
@@ -32,13 +32,13 @@ package struct ShardSummary: Sendable {
 /// runs says of the hand-in is looked up.
 ///
 /// - Parameters:
-///   - shard: The part of the subjects.
+///   - shard: The shard to read.
 ///   - configuration: The challenge, its subjects and policies.
 ///   - options: The output folder, the number of jobs, and the instant that verdicts are for.
-///   - progress: As of ``runPipeline(_:options:progress:)``.
-/// - Returns: What was done.
-/// - Throws: `DaymarkError` `file.unwritable` or `reader.refused`; `config.bad_value` of a challenge that comes again;
-///   `CancellationError`.
+///   - progress: The same as for ``runPipeline(_:options:progress:)``.
+/// - Returns: The numbers of read and reused subjects, and the failures.
+/// - Throws: `DaymarkError` `file.unwritable` or `reader.refused`; `config.bad_value` for a
+///   recurring challenge; `CancellationError`.
 package func readShard(
   _ shard: Shard, of configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
@@ -78,7 +78,7 @@ package func readShard(
     damagedSubjects: results.count(where: \.isDamaged))
 }
 
-/// What is done for one subject of a shard.
+/// Reads single subjects of a shard into their files.
 private struct ShardReader: Sendable {
   let options: RunOptions
   let asOf: Instant
@@ -87,14 +87,14 @@ private struct ShardReader: Sendable {
   let progress: ProgressReporter
   let readers: RunReaders
 
-  /// What became of a subject; its reading lies in its file.
+  /// The result for one subject, whose reading is in its file.
   struct Result: Sendable {
     var isReused = false
     var failure: Finding?
     var isDamaged: Bool
   }
 
-  /// Reads a subject into its file, unless the reading there still serves.
+  /// Reads a subject into its file, unless the reading there is still valid.
   ///
   /// - Throws: `file.unwritable`; `CancellationError`.
   func read(_ subject: Subject) throws -> Result {
@@ -141,7 +141,7 @@ private struct ShardReader: Sendable {
       for: subject, showsNames: options.reading.showsNames, isCareful: options.reading.isCareful)
   }
 
-  /// The reading in a subject's file, if reading the archives again would give the same.
+  /// Returns the reading in a subject's file if reading the archives again would give the same.
   private func reusableReading(
     of subject: Subject, in file: String
   ) throws -> SubjectReading? {
@@ -151,7 +151,7 @@ private struct ShardReader: Sendable {
     else { return nil }
     let known = Dictionary(
       found.archives.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    // Nothing is hashed for it: archives that have changed are read again in any case.
+    // Nothing is hashed here: the stamps alone show whether archives have changed.
     for path in subject.archives {
       let stamp = try? subject.systemFiles.stamp(of: path).text
       guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }

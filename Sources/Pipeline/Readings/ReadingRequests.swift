@@ -3,12 +3,12 @@ import DaymarkDocuments
 package import DaymarkModel
 import DaymarkStore
 
-/// The requests to read a pipeline's subjects, as a worker takes them, for schedulers that ask workers
+/// Makes the requests to read a pipeline's subjects, for schedulers that send them to workers
 /// themselves.
 ///
 /// - Parameters:
 ///   - configuration: The challenge, its subjects and policies.
-///   - asOf: Bounds plausible times where an input does not state its export date.
+///   - asOf: The latest plausible time for an input that does not state its export date.
 ///   - showsNames: Whether members of archives are named in full.
 ///   - store: The store of the run that decides, whose book says what came too late; nobody asks a book when `nil`.
 ///   - receive: Given a line of JSON for each subject, with its end: the request, or, of a subject that
@@ -32,7 +32,8 @@ package func readingRequests(
 }
 
 extension Subject {
-  /// Why nothing of the subject can be read, as far as the pipeline itself shows it.
+  /// The reason for which the subject cannot be read, as far as the pipeline itself shows it; `nil`
+  /// for none.
   var failureBeforeReading: Finding? {
     problem ?? unknownZone.map { name in Finding(.timezoneUnknown) { $0.zone = name } }
   }

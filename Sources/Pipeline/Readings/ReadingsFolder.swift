@@ -3,22 +3,23 @@ import DaymarkIngest
 import DaymarkModel
 import Foundation
 
-/// A folder of readings: those that shards write side by side, and those that a cluster writes in waves.
+/// A folder of readings, which parallel shards or the waves of a cluster write.
 ///
-/// A shard has a file for each subject. A wave is a folder `wave=...` of files with a reading a line,
-/// which counts once it is whole: when `_SUCCESS` lies in it.
+/// A shard writes one file per subject. A wave is a folder `wave=...` of files with one reading per
+/// line, which counts once it is complete and contains `_SUCCESS`.
 struct ReadingsFolder {
   let path: String
 
-  /// The file of a subject's reading, as shards write it.
+  /// Returns the path of a subject's reading, as shards write it.
   ///
-  /// A folder holds few of many, for there may be hundreds of thousands.
+  /// Subfolders by digest keep folders small, because there may be hundreds of thousands of
+  /// subjects.
   func file(of subject: String) -> String {
     let digest = Digest(of: subject.utf8).hex
     return "\(path)/\(digest.prefix(2))/\(folderName(of: subject)).json"
   }
 
-  /// The files, ascending by path, so that a later wave comes later.
+  /// Lists the files in ascending order of paths, so that a later wave comes later.
   ///
   /// - Throws: `DaymarkError` `file.missing` or `file.unreadable`.
   func files() throws -> [String] {
@@ -48,9 +49,9 @@ struct ReadingsFolder {
   /// Reads every line of every file.
   ///
   /// - Parameters:
-  ///   - receive: Given a line that is a reading, whose subject and version are known.
-  ///   - other: Given the place of a line, or a file, that is none.
-  /// - Throws: As ``files()``; what the closures throw; `CancellationError`.
+  ///   - receive: Gets each line that is a reading, with its subject and version and its location.
+  ///   - other: Gets a finding for each line or file that is no reading.
+  /// - Throws: The errors of ``files()`` and of the closures; `CancellationError`.
   func visit(
     _ receive: (SubjectReading.Head, [UInt8], InputLocation) throws -> Void,
     other: (Finding) -> Void = { _ in }
@@ -71,16 +72,16 @@ struct ReadingsFolder {
     }
   }
 
-  /// The subjects that there are readings of, without archives, ascending by id.
+  /// Lists the subjects with readings, without their archives, in ascending order of ids.
   ///
-  /// - Throws: As ``visit(_:other:)``.
+  /// - Throws: The errors of ``visit(_:other:)``.
   func subjects() throws -> [Subject] {
     var subjects: [String: Subject] = [:]
     try visit { head, line, _ in
       guard head.isOfThisVersion,
         let details = Members<SubjectDetails>.details.kind.value(line)
       else {
-        // Of another version; that is said of each when readings are imported.
+        // The reading is of another version. Importing the readings reports this for each subject.
         subjects[head.subject] = subjects[head.subject] ?? Subject(id: head.subject)
         return
       }

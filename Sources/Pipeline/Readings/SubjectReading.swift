@@ -1,33 +1,37 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// What came of reading one subject's archives, as readers answer it and shards and clusters write it: a JSON document
-/// a line.
+/// The result of reading one subject's archives, which readers answer and shards and clusters write
+/// as one line of JSON.
 ///
-/// Its ``Reading`` is the document that the store keeps. It is keyed by what it depends on: the digests of the inputs,
-/// the settings, the versions of program and zone data, all in `settings`. See Scale, "A reading".
+/// Its ``Reading`` is the document that the store keeps. The member `settings` has everything that
+/// the reading depends on: the digests of the inputs, the settings, and the versions of the program
+/// and the time zone data. See Scale, "A reading".
 struct SubjectReading: Hashable, Sendable {
-  /// The version of the form: in 2 the digests of large documents are of samples; in 3 broken text, and
-  /// damage without a date, are damage to every day; in 4 sports that are not known are findings; in 5 sets of
-  /// workout logs are written plainly; in 6 the samples of large documents are smaller; in 7 the reading is a
-  /// document of its own; in 9 it says from when more would be believed; in 10 a day of heart rate has the time at each
-  /// rate; in 11 there are session logs; in 12 loads are multiples of the body's weight, too.
+  /// The version of this document's form.
+  ///
+  /// In 2 the digests of large documents are of samples. In 3 broken text and undated damage are
+  /// damage to every day. In 4 unknown sports are findings. In 5 sets of workout logs are written
+  /// plainly. In 6 the samples of large documents are smaller. In 7 the reading is a document of
+  /// its own. In 9 the reading states the instant from which more samples would be believed. In 10
+  /// a day of heart rate has the time at each rate. In 11 there are session logs. In 12 loads may
+  /// be multiples of the body weight.
   static let version = 12
   var head: Head
-  /// For whoever joins readings of subjects that are in no pipeline of theirs.
+  /// The subject's details, for programs that join readings with no pipeline of the subject.
   var details: SubjectDetails
-  /// The archives as they were when they were hashed, each that was given.
+  /// All given archives, as they were when they were hashed.
   var archives: [ArchiveIdentity] = []
   /// The text of the ``ReadingKey``; `nil` where the archives could not be hashed.
   var settings: String?
   var reading: Reading?
-  /// Why there is no reading.
+  /// The failure for which there is no reading.
   var failure: Finding?
 
-  /// The members by which a line is told from what is no reading, and from those of other versions.
+  /// The members that identify a line as a reading of this version.
   struct Head: Hashable, Sendable {
     var version = SubjectReading.version
-    /// The version of the program that read.
+    /// The version of the program that made the reading.
     var program = daymarkVersion
     /// The id of the subject.
     var subject = ""
@@ -37,12 +41,12 @@ struct SubjectReading: Hashable, Sendable {
     }
   }
 
-  /// The beginning of a reading, of which nothing is known yet.
+  /// Makes the result for a subject before anything is known of it.
   init(of subject: String, _ details: SubjectDetails) {
     (head, self.details) = (Head(subject: subject), details)
   }
 
-  /// A subject that nothing can be read of, for what its pipeline says.
+  /// Makes the result for a subject that cannot be read because of its pipeline.
   init(of subject: Subject, failure: Finding) {
     self.init(of: subject.id, SubjectDetails(of: subject))
     self.failure = failure
@@ -53,12 +57,12 @@ struct SubjectReading: Hashable, Sendable {
     settings = reading.settings
   }
 
-  /// Whether something could not be read or understood.
+  /// Whether some data could not be read or understood; `nil` without a reading.
   var isDamaged: Bool? {
     reading.map { $0.aggregates.findings.contains { $0.code.level == .damage } }
   }
 
-  /// The unit of each metric in the reading, for readers that have no table of them.
+  /// The unit of each metric in the reading, for programs without a table of units.
   fileprivate var units: [String: String]? {
     reading.map { reading in
       Dictionary(
@@ -67,7 +71,7 @@ struct SubjectReading: Hashable, Sendable {
     }
   }
 
-  /// The document as a line, with its end.
+  /// The document as a line with its end.
   var line: [UInt8] { Members<SubjectReading>.reading.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 

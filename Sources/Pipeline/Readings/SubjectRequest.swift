@@ -4,25 +4,27 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-/// One subject's archives by their paths, and the terms of reading them: what a run, and whoever spreads subjects
-/// over machines, asks a worker for.
+/// A request to a worker to read one subject's archives, with their paths and the terms of reading
+/// them.
 ///
-/// Its JSON is an interface: see Scale, "What a worker is asked". What is left out is as in a pipeline
-/// that does not say it.
+/// A run sends requests, and so may a scheduler that spreads subjects over machines. The JSON form
+/// is an interface: see Scale, "What a worker is asked". A member that is left out has the same
+/// default as in a pipeline.
 struct SubjectRequest: Hashable, Sendable {
   /// The id of the subject.
   var subject: String
-  /// Paths to archives or folders.
+  /// The paths of the archives or folders.
   var archives: [String]
-  /// The folder of an inbox that they lie in, which others may fill.
+  /// The subject's folder in an inbox, where other people may put files.
   var folder: String?
-  /// When archives were received, by path.
+  /// The instants at which archives were received, by path.
   var receivedAt: [String: Instant] = [:]
-  /// Whether one instant was said for all archives, and not for each.
+  /// Whether one instant is stated for all archives together.
   var receivedTogether = false
-  /// The digests that what is said of names is about, where the book has settled it.
+  /// The digests to which statements about file names apply, where the book has settled them, by
+  /// the text of the statement.
   var bound: [String: [Digest]] = [:]
-  /// The operator's decisions on archives.
+  /// The operator's statements about archives.
   var setAside: [SetAside.Statement] = []
   /// What earlier runs know of archives, wherever a book says so.
   var handIn = SubjectHandIn()
@@ -31,21 +33,21 @@ struct SubjectRequest: Hashable, Sendable {
   var details = SubjectDetails()
   var challengeZone: Zone?
   var bounds = PeriodBounds()
-  /// How many days before the period are read, too.
+  /// The number of days before the period that are read too.
   var daysBefore = 0
   var proofDeadline: Instant?
-  /// Without what is said of the subject's logs.
+  /// The policies, without the statements about the subject's logs.
   var policies = Policies()
-  /// What says the meaning of the data, whole, one of a kind.
+  /// The operator's files that give the data its meaning, with their content, at most one per kind.
   var operatorFiles: [OperatorFile] = []
   var readLimits: [ReadLimit: Int] = [:]
-  /// Bounds plausible times where an input does not state its export date.
+  /// The latest plausible time for an input that does not state its export date.
   var asOf: Instant
   var showsNames = false
-  /// Whether the parser of all XML alone reads Health exports.
+  /// Whether Health exports are read with the full XML parser only.
   var isCareful = false
 
-  /// A request of nobody, which those that are read begin as.
+  /// Makes an empty request, from which reading a request's JSON starts.
   init() { (subject, archives, asOf) = ("", [], Instant(milliseconds: 0)) }
 
   init(
@@ -65,10 +67,12 @@ struct SubjectRequest: Hashable, Sendable {
     (self.asOf, self.showsNames, self.isCareful) = (asOf, showsNames, isCareful)
   }
 
-  /// The files of the archives as the file system has them.
+  /// The access to the archives' files within the subject's folder.
   var systemFiles: SystemFiles { SystemFiles(within: folder) }
 
-  /// A period that ends before it begins is one day or instant.
+  /// The period.
+  ///
+  /// One that would end before it begins is a single day or instant.
   private var period: Period? {
     if let from = bounds.from, let to = bounds.to { return .days(from: from, to: max(from, to)) }
     if let start = bounds.start, let end = bounds.end {
@@ -80,7 +84,7 @@ struct SubjectRequest: Hashable, Sendable {
   private var readPolicies: Policies {
     var policies = policies
     policies.logs = details.logs
-    // No reading depends on it.
+    // No reading depends on the sex.
     policies.logs.sex = nil
     return policies
   }
@@ -108,11 +112,11 @@ struct SubjectRequest: Hashable, Sendable {
 
   /// What the days depend on beside the archives' bytes.
   ///
-  /// - Parameter archives: `nil` for what does not depend on them.
+  /// - Parameter archives: The archives; `nil` for the key without them.
   func key(of archives: ArchiveSet? = nil) -> ReadingKey {
     var key = ReadingKey(
       policies: readPolicies,
-      // Whoever asks for care wants what was read before read again.
+      // With `isCareful` the archives must be read again even where a reading exists.
       programVersion: daymarkVersion + (isCareful ? " --careful" : ""),
       zoneDataVersion: Zone.dataVersion)
     key.inputs = archives?.archives.map(\.digest) ?? []
@@ -124,7 +128,7 @@ struct SubjectRequest: Hashable, Sendable {
     return key
   }
 
-  /// The job of reading archives that were hashed.
+  /// Makes the job of reading hashed archives.
   ///
   func job(of archives: ArchiveSet, options: ReadOptions) -> ReadingJob {
     var parameters = ReadingParameters(
@@ -160,13 +164,13 @@ extension SubjectRequest {
   /// Hashes and reads the archives.
   ///
   /// - Parameters:
-  ///   - options: Those of the request when `nil`.
-  ///   - files: Opens the archives; the file system when `nil`.
-  ///   - hashing: Called for every piece that is hashed; an error of it ends the reading.
-  ///   - hashed: Given what is known before anything is read.
+  ///   - options: The options for reading; `nil` for those of the request.
+  ///   - files: The access to the archives' files; `nil` for the file system.
+  ///   - hashing: Called for every chunk that is hashed. An error that it throws ends the reading.
+  ///   - hashed: Gets the subject after its archives are hashed and before they are read.
   ///   - read: Reads the archives.
-  /// - Returns: Also for a subject whose archives cannot be read, with the failure.
-  /// - Throws: What the closures throw, a `DaymarkError` apart.
+  /// - Returns: The reading, or the failure where the archives cannot be read.
+  /// - Throws: The errors of the closures, other than a `DaymarkError`, which becomes the failure.
   func read(
     options: ReadOptions? = nil, files: (any InputFiles)? = nil,
     hashing: () throws -> Void = Task.checkCancellation,
@@ -181,7 +185,7 @@ extension SubjectRequest {
       let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
       let set = try ArchiveSet(of: self, in: files, check: hashing) { known[$0] }
       let settings = key(of: set).text
-      // In the order in which they are read.
+      // The archives are in the order in which they are read.
       (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)
       try hashed(reading)
       reading.keep(self.reading(try read(job(of: set, options: options)), of: set, under: settings))
@@ -220,7 +224,7 @@ extension Members<SubjectRequest> {
     Members<SubjectHandIn>.handIn.inside(\.handIn))
 }
 
-/// A file of the operator's as a request brings it.
+/// A file of the operator in a request, with its content.
 private struct OperatorFileRow: Sendable {
   var kind = OperatorFile.Kind.columns
   var path = ""

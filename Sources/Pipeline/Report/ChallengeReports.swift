@@ -5,10 +5,10 @@ import DaymarkModel
 import DaymarkReport
 import DaymarkStore
 
-// What a challenge's page shows, from what a run left in a store.
+// The report of a challenge, made from the results of a run in a store.
 
 extension StoredCohort {
-  /// - Parameter showsValues: Whether figures of subjects may be shown.
+  /// - Parameter showsValues: Whether health figures of subjects may be shown.
   func challengeReport(showsValues: Bool) throws -> ChallengeReport {
     let calendar = DayCalendar(zone: challenge.zone ?? .utc)
     var report = ChallengeReport(
@@ -56,13 +56,15 @@ extension StoredCohort {
     return report
   }
 
-  /// Everybody of the last run, those included that could not be read, ascending by id.
+  /// Lists the subjects of the last run, including those that could not be read, in ascending order
+  /// of ids.
   func reportedSubjects() throws -> [String] {
     let recorded = try book()?.results(of: challenge.id).keys.map(\.self) ?? []
     return Sharing.ordered(Array(Set(try store.subjects(of: challenge.id)).union(recorded)))
   }
 
-  /// The last verdict with the days that it is about; `nil` of a subject without a verdict by the rule.
+  /// Returns the last verdict with the days that it is about; `nil` for a subject without a verdict
+  /// by the present rule.
   func decided(_ key: SubjectKey) throws -> (Verdict, Reading)? {
     guard try !store.outputs(of: key).digests.isEmpty, let verdict = try verdict(of: key),
       let reading = try store.reading(of: key)
@@ -74,7 +76,7 @@ extension StoredCohort {
     try store.outputs(of: key).digests[OutputFile.evidence.rawValue]
   }
 
-  /// The verdict as of the instant before, if the days are still the same.
+  /// Returns the verdict for the instant of the run before, where the days are still the same.
   private func verdictBefore(_ verdict: Verdict, of key: SubjectKey) throws -> Verdict? {
     try store.verdict(
       of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline,
@@ -90,7 +92,7 @@ extension StoredCohort {
 }
 
 extension Leaderboard {
-  /// The rank of each subject that has one.
+  /// The rank of each ranked subject, by id.
   fileprivate var ranks: [String: Int] {
     let ranked = standings.compactMap { standing in
       standing.rank.map { (standing.entry.subject, $0) }
@@ -113,7 +115,7 @@ extension SubjectRow {
     reason = verdict.reasons(with: reading.inputs).first
     unit = reason.flatMap(verdict.explanation.unit)
     finality = verdict.finality
-    // Of whom nothing is known nobody can say how close they came.
+    // Without any data nobody can say how close the subject came.
     let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }
     closeness = hasData ? verdict.explanation.closeness(to: rule) : nil
     score = verdict.score

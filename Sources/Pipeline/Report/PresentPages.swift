@@ -2,14 +2,14 @@ import DaymarkModel
 package import DaymarkReport
 import Foundation
 
-/// The pages that stand in the folder of a challenge: a run that changes what they show writes them again.
+/// The pages in the folder of a challenge, which a run writes again when it changes their content.
 package struct PresentPages: Sendable {
   private let challenge: String
   private let hasNames: Bool
   private let isAnonymous: Bool
   private let hasCards: Bool
 
-  /// Looks what pages there are.
+  /// Looks for existing pages.
   package init(of challenge: String, inOutputFolder outputFolder: String) {
     self.challenge = challenge
     let folder = "\(outputFolder)/\(folderName(of: challenge))"
@@ -24,14 +24,14 @@ package struct PresentPages: Sendable {
       }
   }
 
-  /// Writes the pages that were there, as the store has it now.
+  /// Writes the existing pages again from the present content of the store.
   ///
   /// - Parameters:
-  ///   - asksForNames: Whether those with names are to be written whatever there was.
-  ///   - path: The store.
-  ///   - options: As of ``writeReport(of:store:options:words:)``.
+  ///   - asksForNames: Whether the pages with names are written even if they did not exist.
+  ///   - path: The file of the store.
+  ///   - options: The same as for ``writeReport(of:store:options:words:)``.
   ///   - words: The sentences of findings.
-  /// - Returns: The pages with names; `nil` where none were there, nor asked for.
+  /// - Returns: The pages with names; `nil` where none existed and none were requested.
   package func renew(
     asksForNames: Bool, store path: String, options: ReportOptions, words: ReportWords
   ) throws -> ReportSummary? {

@@ -2,14 +2,14 @@ import DaymarkModel
 package import DaymarkReport
 import DaymarkStore
 
-/// What the picture of a challenge shows.
+/// Makes the report of a challenge for its picture.
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
-///   - path: The file of the store that a run left; no byte of it changes.
-///   - showsValues: Whether figures of subjects may be shown.
-///   - isAnonymous: Whether numbers stand in place of ids.
-/// - Returns: Every subject of the last run.
+///   - path: The file of the store, which is only read.
+///   - showsValues: Whether health figures of subjects may be shown.
+///   - isAnonymous: Whether numbers replace ids.
+/// - Returns: The report with every subject of the last run.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`.
 package func challengeReport(
   of challenge: String, store path: String, showsValues: Bool, isAnonymous: Bool
@@ -20,16 +20,16 @@ package func challengeReport(
   return report
 }
 
-/// What the picture of one subject's verdict shows.
+/// Makes the report of one subject's verdict for its picture.
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
 ///   - subject: The id of the subject.
-///   - path: The file of the store that a run left; no byte of it changes.
+///   - path: The file of the store, which is only read.
 /// - Returns: The verdict of the last run with its days.
-/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
-///   `verdict.missing` when the subject was not decided by the rule as it is now; the error that the subject
-///   failed with at the last run.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`,
+///   `subject.unknown`; `verdict.missing` where there is no verdict by the present rule; the error
+///   of a subject that failed in the last run.
 package func subjectReport(
   of challenge: String, _ subject: String, store path: String
 ) throws -> SubjectReport {

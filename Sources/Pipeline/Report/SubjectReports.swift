@@ -5,14 +5,14 @@ import DaymarkModel
 import DaymarkReport
 import DaymarkStore
 
-// What a person's page shows, from what a run left in a store.
+// The report of one person, made from the results of a run in a store.
 
 extension StoredCohort {
   /// - Parameters:
-  ///   - row: The subject's, of the challenge's report.
-  ///   - shipped: The limits of the program, of whoever asks for many subjects: to read them takes as long
-  ///     as to read a subject.
-  /// - Returns: `nil` of a subject without a verdict by the rule as it is now.
+  ///   - row: The subject's row in the challenge's report.
+  ///   - shipped: The program's limits. A caller with many subjects passes them, because reading
+  ///     them takes as long as reading a subject.
+  /// - Returns: `nil` for a subject without a verdict by the present rule.
   func subjectReport(of row: SubjectRow, shipped: Limits? = nil) throws -> SubjectReport? {
     let key = SubjectKey(challenge: challenge.id, subject: row.id)
     guard let (verdict, reading) = try decided(key) else { return nil }
@@ -33,7 +33,7 @@ extension StoredCohort {
 }
 
 extension SubjectReport {
-  /// What a verdict shows with the figures of its days.
+  /// Makes the report of a verdict with the figures of its days.
   init(
     of verdict: Verdict, by rule: Rule, _ subject: String, on aggregates: SubjectAggregates,
     in challenge: Challenge, toolVersion: String
@@ -54,7 +54,7 @@ extension SubjectReport {
 }
 
 extension Rule {
-  /// The metrics that leaves, score and gates look at, in their order.
+  /// The metrics that leaves, score and gates use, in their order.
   fileprivate var metrics: [Metric] {
     var values = leaves.map(\.leaf.value)
     if let score { values.append(score.value) }
@@ -63,14 +63,14 @@ extension Rule {
 }
 
 extension Condition {
-  /// Of each leaf, in the rule's order, whether the one before it would do in its place.
+  /// For each leaf, in the rule's order, whether it is an alternative to the leaf before it.
   fileprivate var alternatives: [Bool] {
     if case .jointly(let joint) = kind {
       return joint.leaves.indices.map { $0 > 0 && !joint.needsAll }
     }
     let parts = parts(at: .requires).map(\.part.alternatives)
     guard case .any = kind else { return parts.isEmpty ? [false] : parts.flatMap(\.self) }
-    // Of a further part the first leaf stands behind the "or".
+    // From the second part on, the first leaf stands after the "or".
     return parts.enumerated().flatMap { index, leaves in
       leaves.enumerated().map { place, isAlternative in
         isAlternative || (index > 0 && place == 0)
@@ -80,7 +80,7 @@ extension Condition {
 }
 
 extension DayValue {
-  /// The metrics that it is made of, or that its sessions give to.
+  /// The metrics that the value is made of, or that its sessions contribute to.
   fileprivate var metrics: [Metric] {
     switch self {
     case .metric(let metric): [metric]
@@ -95,7 +95,8 @@ extension DayValue {
   }
 }
 
-/// The metrics of which somebody could count something twice, those that the rule asks about first.
+/// Lists the metrics that may be counted twice from several sources, with the metrics of the rule
+/// first.
 private func countedMetrics(
   _ aggregates: SubjectAggregates, first: [Metric]
 ) -> [CountedMetric] {
@@ -116,9 +117,9 @@ private func countedMetrics(
 extension DayChart {
   /// - Parameters:
   ///   - leaf: The condition.
-  ///   - node: Its explanation.
-  ///   - days: Those of the period.
-  ///   - aggregates: Where the range of a day's heart rate is found.
+  ///   - node: The condition's explanation.
+  ///   - days: The days of the period.
+  ///   - aggregates: The subject's days, which contain the range of heart rate.
   fileprivate init(
     _ leaf: Leaf, _ node: Explanation, on days: [CivilDay], _ aggregates: SubjectAggregates
   ) {
@@ -146,7 +147,7 @@ extension DayChart {
       })
     actual = node.actual
     target = asked.target(over: node.days.count)
-    // Of days and weeks with runs the figure is days and weeks.
+    // A condition on days or weeks with sessions has days or weeks as its figure.
     let isOfSessions = leaf.measure.figure == .amount
     resultUnit = (isOfSessions ? leaf.value.sessionNoun : nil) ?? node.unit
     span = node.span
@@ -156,7 +157,7 @@ extension DayChart {
     weekGoal =
       switch leaf.measure.goal {
       case .days(.atLeast(let days)), .streak(let days, _): Quantity(days)
-      // Months differ in their days.
+      // Months differ in their number of days.
       case .days(.every): recurrence.stretch == .month ? nil : Quantity(recurrence.mostDays)
       case .total: leaf.value.unit == .count ? leaf.comparison.lower?.threshold : nil
       default: nil

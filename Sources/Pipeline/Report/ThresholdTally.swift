@@ -4,9 +4,9 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkReport
 
-/// The outcomes of a cohort at values around a threshold, counted subject by subject.
+/// Counts the outcomes of a cohort for values around a threshold, subject by subject.
 struct ThresholdTally {
-  /// So many steps to either side of the rule's own value.
+  /// The number of steps to either side of the rule's own value.
   private static let steps = 5
 
   private let threshold: RuleThreshold
@@ -35,10 +35,10 @@ struct ThresholdTally {
 
   /// Adds a subject.
   ///
-  /// The higher a threshold, the harder (or easier) it is, whatever stands around it: between two values
-  /// of one outcome all have it, so few are tried.
+  /// The outcome is monotonic in the threshold. So between two values with the same outcome all
+  /// values have it, and only few need to be evaluated.
   ///
-  /// - Parameter verdict: By the rule as it is.
+  /// - Parameter verdict: The verdict by the unchanged rule.
   mutating func count(
     _ verdict: Verdict, _ aggregates: SubjectAggregates, in challenge: Challenge
   ) {
@@ -86,8 +86,9 @@ extension Rule {
 }
 
 extension RuleThreshold {
-  /// Values in equal steps to either side of the threshold's own, ascending: a tenth of it each, or one of
-  /// a small count.
+  /// Returns values in equal steps to either side of the threshold, in ascending order.
+  ///
+  /// A step is a tenth of the threshold, or 1 for a small count.
   fileprivate func neighbours(_ steps: Int) -> [Quantity] {
     let isCount = unit == nil || unit == Unit.count.rawValue
     let whole = Quantity(1).microUnits

@@ -2,16 +2,17 @@ import DaymarkModel
 import DaymarkReport
 import DaymarkStore
 
-/// The plain letter to a participant on the verdict that a store has; see Reports, "A letter".
+/// Makes the plain letter to a participant about the verdict in a store; see Reports, "A letter".
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
 ///   - subject: The id of the subject.
-///   - path: The file of the store that a run left; no byte of it changes.
-///   - template: A file with the operator's own template; the shipped one when `nil`.
-///   - until: Until when an answer is awaited, in words.
-/// - Throws: `DaymarkError` `file.missing`, `file.unreadable`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
-///   `verdict.missing` where there is no verdict by the rule as it is now; `letter.template_malformed`.
+///   - path: The file of the store, which is only read.
+///   - template: The file of the operator's own template; `nil` for the program's.
+///   - until: The time until which an answer is awaited, in words.
+/// - Throws: `DaymarkError` `file.missing`, `file.unreadable`, `store.unusable`,
+///   `challenge.unknown`, `subject.unknown`; `verdict.missing` where there is no verdict by the
+///   present rule; `letter.template_malformed`.
 package func letter(
   on challenge: String, _ subject: String, store path: String, template: String? = nil,
   until: String? = nil
@@ -31,7 +32,7 @@ package func letter(
   return template.letter(on: report, until: until)
 }
 
-/// The template of letters that comes with the program.
+/// The template of letters that the program ships.
 package var shippedLetterTemplate: String { LetterTemplate.shipped }
 
 private func templateText(at path: String) throws -> String {

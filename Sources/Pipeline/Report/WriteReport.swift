@@ -6,19 +6,23 @@ import DaymarkStore
 import DaymarkWork
 import Foundation
 
-/// What a report shows, and where it goes.
+/// The content of a report, and the place where it is written.
 package struct ReportOptions: Sendable {
-  /// The folder of the outputs: pages lie in the challenge's folder there.
+  /// The output folder.
+  ///
+  /// The pages lie in the challenge's folder there.
   package var outputFolder: String
-  /// One subject, whose page alone is written; everybody when `nil`.
+  /// The id of the only subject whose page is written; `nil` for all subjects.
   package var subject: String?
-  /// Whether figures of subjects stand on the page of the challenge, too.
+  /// Whether the page of the challenge shows health figures of subjects.
   package var showsValues = false
-  /// Numbers stand in place of ids, and the pages in a folder of their own.
+  /// Whether numbers replace ids.
+  ///
+  /// Such pages lie in a folder of their own.
   package var isAnonymous = false
   /// Whether cards to share are written.
   package var makesCards = false
-  /// The metric whose days a card shows; how the days stand without one.
+  /// The metric whose days a card shows; `nil` for a card with the states of the days.
   package var cardMetric: Metric?
   /// The permissions of the pages.
   package var fileMode: FileMode
@@ -32,20 +36,20 @@ package struct ReportOptions: Sendable {
 
 /// The pages that were written.
 package struct ReportSummary: Sendable {
-  /// The page of the challenge; `nil` when one subject alone was asked for.
+  /// The page of the challenge; `nil` where only one subject was requested.
   package var index: String?
-  /// The pages of subjects, by the order of the challenge's page.
+  /// The pages of subjects, in the order of the challenge's page.
   package var subjects: [String] = []
 }
 
-/// Writes the pages of a challenge and of its subjects from what a store has of them.
+/// Writes the pages of a challenge and of its subjects from the results in a store.
 ///
-/// One subject for each core is in memory at a time. Pages that are there and the same are left as they are.
+/// One subject per core is in memory at a time. Unchanged pages are not written again.
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
-///   - path: The file of the store that a run left; no byte of it changes.
-///   - options: What is shown, and where it goes.
+///   - path: The file of the store, which is only read.
+///   - options: The content of the report, and the place where it is written.
 ///   - words: The sentences of findings.
 /// - Returns: The paths of the pages.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
@@ -90,7 +94,7 @@ private struct ReportWriter {
     return written
   }
 
-  /// Writes the pages of subjects, each made of that subject alone, on all cores.
+  /// Writes the pages of subjects on all cores, each page from its subject alone.
   private func writeSubjects(_ rows: [SubjectRow]) throws -> [String] {
     let limits = try shippedLimits
     let threads = min(rows.count, WorkThread.coreCount)
@@ -100,10 +104,12 @@ private struct ReportWriter {
     let pages = try forEach(Array(0..<threads), jobs: threads) { _ in
       var pages: [(index: Int, path: String)] = []
       do {
-        // Each has a connection of its own, for one serves one reader at a time.
+        // Each thread opens its own connection to the store, because a connection serves one thread
+        // at a time.
         let cohort = try StoredCohort(at: store, challenge: challenge)
         while let (index, row) = waiting.next() {
-          // Only the thread that the task is on knows of it; where it stops, the others do.
+          // Only the thread of the task knows of a cancellation. When it stops, the other threads
+          // do.
           try Task.checkCancellation()
           guard let subject = try cohort.subjectReport(of: row, shipped: limits) else { continue }
           pages.append((index, try write(subject, of: row)))
@@ -137,7 +143,7 @@ private struct ReportWriter {
 }
 
 extension ChallengeReport {
-  /// Puts numbers in place of ids, in the order of the rows.
+  /// Replaces ids by numbers, in the order of the rows.
   mutating func hideNames() {
     isAnonymous = true
     for index in subjects.indices {
@@ -147,21 +153,21 @@ extension ChallengeReport {
   }
 }
 
-// Pages are no part of the evidence. A run that changes what they show removes them, so that nobody takes
-// the old for new; `--report` writes them again.
+// Pages are no part of the evidence. A run that changes their content removes them, so that nobody
+// takes an old page for a new one; `--report` writes them again.
 
 /// Removes the pages of one subject.
 ///
-/// - Parameter folder: Of the subject.
-/// - Returns: The names of those that were there.
+/// - Parameter folder: The folder of the subject.
+/// - Returns: The names of the removed pages.
 func removePages(ofSubjectIn folder: String) throws -> [String] {
   try ReportFile.ofSubject.map(\.rawValue).filter { try removeFile(at: "\(folder)/\($0)") }
 }
 
-/// Removes the pages of a challenge that stand for all subjects: its own, and those without names.
+/// Removes the pages that are about all subjects: the challenge's page and the anonymous pages.
 ///
-/// - Parameter folder: Of the challenge.
-/// - Returns: The names of those that were there, below the folder.
+/// - Parameter folder: The folder of the challenge.
+/// - Returns: The names of the removed pages, below the folder.
 func removePages(ofChallengeIn folder: String) throws -> [String] {
   var removed: [String] = []
   let anonymous = "\(folder)/\(ReportFile.anonymousFolder)"

@@ -8,40 +8,46 @@ import DaymarkRewards
 import DaymarkStore
 import Foundation
 
-/// What a run of a programme wrote.
+/// The result of a run of a programme.
 package struct RewardsSummary: Sendable {
   /// The programme.
   package var programme: VersionedName
   /// The instant that the books are for.
   package var asOf: Instant
-  /// The books, ascending by subject.
+  /// The books, in ascending order of subjects.
   package var books: [RewardBooks] = []
   /// The folder of the programme's files.
   package var folder: String
-  /// How many files were written anew, pages aside.
+  /// The number of files that changed, without pages.
   package var written = 0
-  /// The page of the programme; `nil` where none was asked for, nor there.
+  /// The page of the programme; `nil` where none existed and none was requested.
   package var page: String?
-  /// What was handed in or stated for a time before an earlier run that did not have it.
+  /// The findings for data that was handed in or stated for a time before an earlier run that did
+  /// not have it.
   package var findings: [Finding] = []
-  /// Whether the run was for an instant before an earlier run's, or after the clock, and so added nothing to the book.
+  /// Whether the run was for an instant before an earlier run's, or after the present, and so added
+  /// nothing to the book.
   package var looksElsewhere = false
 }
 
-/// Keeps the books of a programme: enters into the book what is new in the store, and writes the files of every subject.
+/// Keeps the books of a programme: enters new data of the store into the book, and writes the files
+/// of every subject.
 ///
-/// For each subject `rewards.json` and `ledger.jsonl`, and for all `standings.csv`, lie in a folder named like the
-/// programme. A file that is the same already is left as it is. See Rewards, "Keeping books".
+/// The folder with the programme's name gets `rewards.json` and `ledger.jsonl` for each subject and
+/// one `standings.csv`. Unchanged files are not written again. See Rewards, "Keeping books".
 ///
 /// - Parameters:
 ///   - path: The folder of `programme.yaml`.
 ///   - access: The store in which runs left the days and verdicts, and the output folder.
-///   - asOf: The instant that the books are for; the clock's when `nil`.
-///   - writesPages: Whether pages are written where none is; those that are there are always renewed.
-///   - beginsNewBook: Whether ledgers may begin anew where files of an earlier run lie, and the book knows of none.
-///   - whenBusy: Called with `store.busy` if a run is waited for.
-/// - Throws: ``ConfigurationError`` with every mistake of the programme; `DaymarkError` `challenge.unknown` where no run
-///   has read the days; `book.missing`; `books.rewritten`; and as ``OutputAccess`` does.
+///   - asOf: The instant that the books are for; `nil` for the present.
+///   - writesPages: Whether pages are written where none exist. Existing pages are always written
+///     again.
+///   - beginsNewBook: Whether ledgers may begin again where files of an earlier run exist that the
+///     book does not know.
+///   - whenBusy: Called with `store.busy` while the function waits for a run.
+/// - Throws: ``ConfigurationError`` with every mistake of the programme; `DaymarkError`
+///   `challenge.unknown` where no run has read the days; `book.missing`; `books.rewritten`; and the
+///   errors of ``OutputAccess``.
 package func keepRewards(
   of path: String, _ access: OutputAccess, asOf: Instant? = nil, writesPages: Bool = false,
   beginsNewBook: Bool = false, whenBusy: (Finding) -> Void = { _ in }
@@ -76,13 +82,14 @@ package func keepRewards(
     }
     summary.looksElsewhere = keeper.looksElsewhere
     summary.findings = keeper.findings(subjects)
-    // A look elsewhere, before there are books, leaves nothing that a run would have to be held against.
+    // A run for another instant before the first regular run must leave no files, because later
+    // runs would be compared with them.
     if keeper.looksElsewhere, !keeper.hasEarlierRun { return summary }
-    // First the book: files that a run is killed before writing follow from it, and not the other way round.
+    // The book comes first: the files follow from it, so a run that is killed here loses nothing.
     try book.append(keeper.added, of: cohort.challenge.id)
     summary.written = try files.put(summary.books)
     if hasPages {
-      // A look elsewhere knows no verdicts of then.
+      // The verdicts of another instant are not known.
       let running =
         keeper.looksElsewhere ? nil : try RunningChallenges(configuration, beside: store.path)
       summary.page = try pages.put(pictures, running, configuration, asOf: summary.asOf)
@@ -96,12 +103,12 @@ private struct RewardFiles {
   let folder: String
   let mode: FileMode
 
-  /// Whether an earlier run has left files.
+  /// Whether an earlier run has written files.
   var areThere: Bool {
     FileManager.default.fileExists(atPath: "\(folder)/\(RewardFile.standings.rawValue)")
   }
 
-  /// - Returns: How many were written anew.
+  /// - Returns: The number of written files.
   func put(_ books: [RewardBooks]) throws -> Int {
     var written = 0
     func put(_ bytes: [UInt8], _ path: String) throws {
@@ -130,13 +137,13 @@ package enum RewardFile: String {
   case standings = "standings.csv"
 }
 
-/// The books of one subject as they stand in the store, for an account of them.
+/// Makes the present books of one subject, for an account of them.
 ///
 /// - Parameters:
 ///   - path: The folder of `programme.yaml`.
-///   - subject: The subject's id.
-///   - storePath: The store; no byte of it changes.
-///   - asOf: The instant that the books are for; that of the last run of the programme when `nil`.
+///   - subject: The id of the subject.
+///   - storePath: The file of the store, which is only read.
+///   - asOf: The instant that the books are for; `nil` for that of the programme's last run.
 /// - Throws: ``ConfigurationError``; `DaymarkError` `challenge.unknown`, `subject.unknown`, `store.unusable`.
 package func storedBooks(
   of path: String, subject: String, store storePath: String, asOf: Instant? = nil

@@ -4,7 +4,7 @@ import DaymarkModel
 import DaymarkStore
 
 extension RecordedDay {
-  /// A date as it is cut.
+  /// The interval of a date, which depends on the time zone.
   struct Stretch: Hashable {
     var day: CivilDay
     var interval: Interval
@@ -14,9 +14,11 @@ extension RecordedDay {
 }
 
 extension RecordedDay {
-  /// The stretches that the date may have where the zone changes: it begins by one and ends by another.
+  /// Returns the intervals that the date may have where the zone changes: it begins in one zone and
+  /// ends in another.
   ///
-  /// Nobody works anything out for them, so the date's own figures stand for them: who travels lacks no day.
+  /// No figures are computed for these intervals, so the date's own figures are used, and a
+  /// traveller lacks no day.
   fileprivate func joining(_ calendars: [DayCalendar]) -> [Interval] {
     guard calendars.count > 1 else { return [] }
     return calendars.flatMap { first in
@@ -29,7 +31,8 @@ extension RecordedDay {
 }
 
 extension RewardRow {
-  /// The rows of all tables of a programme, each with its subject and when it says that it became known.
+  /// Returns the rows of all tables of a programme, each with its subject and the stated instant at
+  /// which it became known.
   static func all(
     of configuration: ProgrammeConfiguration
   ) -> [(subject: String?, row: RewardRow, known: StatedInstant?)] {
@@ -54,16 +57,16 @@ extension RewardRow {
   }
 }
 
-/// The histories of a programme's subjects, from the entries of the book.
+/// Builds the histories of a programme's subjects from the entries of the book.
 struct RewardHistories {
   private let entries: [String?: [RewardEntry]]
   private let versions: [ProgrammeVersion]
   private let valuesByText: [String: DayValue]
 
   /// - Parameters:
-  ///   - entries: Those of the programme, oldest first, by subject.
-  ///   - configuration: The programme as it is now, by whose folder older versions are read.
-  /// - Throws: ``ConfigurationError`` where an older version can no longer be read.
+  ///   - entries: The programme's entries by subject, oldest first.
+  ///   - configuration: The present programme, whose folder is used to read older versions.
+  /// - Throws: ``ConfigurationError`` for an older version that can no longer be read.
   init(_ entries: [String?: [RewardEntry]], _ configuration: ProgrammeConfiguration) throws {
     self.entries = entries
     versions = try (entries[nil] ?? []).compactMap { entry in
@@ -78,7 +81,7 @@ struct RewardHistories {
     }
   }
 
-  /// The values that any version asks of days.
+  /// The day values that any version of the programme uses.
   var values: Set<DayValue> { Set(valuesByText.values) }
 
   func history(of subject: String) -> RewardHistory {
@@ -116,7 +119,8 @@ struct RewardHistories {
         if let value = valuesByText[figure.key] { known[value] = figure.value }
       }
       for stretch in [day.stretch] + day.joining(calendars) {
-        // Each version was worked out from all inputs of its time, so a later one goes before an earlier one.
+        // Each version was computed from all inputs of its time, so a later version replaces an
+        // earlier one.
         history.days.append(
           DayVersion(
             day.day, stretch, known, basis: figures.basis, exportedAt: figures.dataEnd,
@@ -138,14 +142,15 @@ struct RewardHistories {
         history.pauses.append(Pause(from: row.day, to: to, at: knownAt))
       }
     case .redemptions:
-      // What was judged is not judged again, whatever becomes of its row. One that goes before it is known was not.
+      // A redemption that was judged stays, whatever happens to its row. A row that is removed
+      // before it became known was never judged.
       if row.isGone { history.redemptions.removeAll { $0.row == row.text && $0.knownAt > knownAt } }
       guard !row.isGone, let id = row.id, let points = row.points else { return }
       history.redemptions.append(
         Redemption(
           id: id, day: row.day, points: points, what: row.what ?? "", row: row.text, at: knownAt))
     case .joined:
-      // Whose date was taken out counts from the beginning again.
+      // A subject whose joining date was removed counts from the beginning again.
       let day = row.isGone ? CivilDay(ordinal: 0) : row.day
       history.joined.append(Known(day, at: knownAt))
     case .freezes: break
@@ -154,7 +159,7 @@ struct RewardHistories {
 }
 
 extension FreezeRow {
-  /// - Returns: `nil` of a row of another table.
+  /// - Returns: `nil` for a row of another table.
   fileprivate init?(_ row: RewardRow, at knownAt: Instant) {
     guard row.table == .freezes, let streak = row.streak, let origin = row.origin else {
       return nil
@@ -163,7 +168,9 @@ extension FreezeRow {
   }
 }
 
-/// The freezes that one subject's rows ask for: each is asked for once, however its row is written or written again.
+/// The freezes that one subject's rows ask for.
+///
+/// Each is asked for once, even if its row is rewritten.
 private struct FreezeRows {
   private struct Key: Hashable {
     var streak: String
@@ -174,15 +181,15 @@ private struct FreezeRows {
   }
 
   private(set) var asked: [FreezeRow] = []
-  /// How many rows of a freeze are there.
+  /// The number of present rows per freeze.
   private var present: [Key: Int] = [:]
 
-  /// Takes a row that came, or that is gone.
+  /// Updates the freezes with a row that was added or removed.
   mutating func take(_ row: FreezeRow, isGone: Bool) {
     let key = Key(row)
     present[key, default: 0] += isGone ? -1 : 1
     if isGone {
-      // One that goes before it is known was never asked for.
+      // A row that is removed before it became known was never asked for.
       asked.removeAll { $0.row == row.row && $0.knownAt > row.knownAt }
     } else if present[key, default: 0] > asked.count(where: { Key($0) == key }) {
       asked.append(row)

@@ -5,29 +5,36 @@ import DaymarkModel
 import DaymarkRewards
 import DaymarkStore
 
-/// What a run of a programme finds in the store that the book does not have yet, and what follows from all of it.
+/// Finds the data in the store that a programme's book does not have yet, and makes the books from
+/// all of it.
 ///
-/// Nothing that a run finds is known before the `asOf` of an earlier run that did not have it: that run has told its
-/// books, and what it told stays the beginning of every later ledger.
+/// New data never counts as known before the `asOf` of an earlier run that did not have it. The
+/// ledgers that such a run published stay the beginning of every later ledger.
 struct RewardKeeper {
   let configuration: ProgrammeConfiguration
   let cohort: StoredCohort
   let asOf: Instant
-  /// The entries of this programme, oldest first: by subject, and under `nil` those about all.
+  /// The entries of this programme by subject, oldest first.
+  ///
+  /// The key `nil` has the entries about all subjects.
   private(set) var entries: [String?: [RewardEntry]]
-  /// The entries that this run adds.
+  /// The new entries of this run.
   private(set) var added: [RewardEntry] = []
-  /// Those that became known before an earlier run that did not have them.
+  /// The entries with a stated instant before an earlier run that did not have them.
   private(set) var backdated: [(entry: RewardEntry, stated: Instant)] = []
 
-  /// Whether the run is for an instant before an earlier run's, or after the clock: it adds nothing.
+  /// Whether the run is for an instant before an earlier run's, or after the present.
+  ///
+  /// Such a run adds nothing.
   let looksElsewhere: Bool
 
-  /// The subjects of whom earlier runs had figures.
+  /// The subjects with figures in earlier runs.
   private var former: Set<String> = []
   private let inputs: KnownInputs
   private let latest: Instant?
-  /// The values that any version of the programme asks of days: what was earned by one goes on being earned.
+  /// The day values that any version of the programme uses.
+  ///
+  /// Rewards earned under an old version stay.
   private let values: Set<DayValue>
 
   init(
@@ -48,15 +55,16 @@ struct RewardKeeper {
 
   private var name: String { configuration.programme.name.name }
 
-  /// Whether the book knows of an earlier run of the programme.
+  /// Whether the book has an earlier run of the programme.
   var hasEarlierRun: Bool { latest != nil }
 
-  /// The subjects of whom the book has figures, also where a run could not read them.
+  /// The subjects with figures in the book, including those that this run could not read.
   var subjects: Set<String> {
     Set(entries.values.joined().lazy.filter { $0.kind == .figures }.compactMap(\.subject))
   }
 
-  /// What was known before an earlier run that did not have it, as it says, and whose rows are about nobody.
+  /// Makes the findings for data that should have been known to an earlier run, and for rows about
+  /// unknown subjects.
   func findings(_ subjects: [String]) -> [Finding] {
     let rows = RewardRow.all(of: configuration).filter { $0.row.table != .joined }
     let unknown = Set(rows.compactMap(\.subject)).subtracting(subjects)
@@ -74,7 +82,7 @@ struct RewardKeeper {
 
   // MARK: Finding what is new
 
-  /// Finds what the book does not have.
+  /// Finds all data that the book does not have.
   mutating func findAll(_ subjects: [String], book: Book) throws {
     guard !looksElsewhere else { return }
     findVersion()
@@ -85,7 +93,7 @@ struct RewardKeeper {
       try findFigures(of: subject)
       for source in verdicts { try findVerdict(on: subject, source) }
     }
-    // Behind the figures, which say in what zone a row's date ends.
+    // The rows come after the figures, which determine the time zone in which a row's date ends.
     findRows(of: subjects)
     add(RewardEntry(.run, of: name, at: asOf), known: asOf)
   }
@@ -96,7 +104,7 @@ struct RewardKeeper {
     entry.knownAt = stated
     if let latest, entry.kind != .run, stated <= latest {
       entry.knownAt = latest.advanced(byMilliseconds: 1)
-      // Runs for one instant tell nobody off.
+      // Runs for the same instant are not compared.
       if stated < latest { backdated.append((entry, stated)) }
     }
     append(entry)
@@ -118,13 +126,14 @@ struct RewardKeeper {
     add(entry, known: configuration.known?.instant(in: calendar(of: nil)) ?? asOf)
   }
 
-  /// - Parameter subjects: Of nobody else anything is kept, so that who was forgotten stays so.
+  /// - Parameter subjects: The known subjects. Rows about other subjects are not kept, so that a
+  ///   forgotten subject stays forgotten.
   private mutating func findRows(of subjects: [String]) {
     let known = Set(subjects)
     let present = RewardRow.all(of: configuration).filter { subject, _, _ in
       subject.map(known.contains) ?? true
     }
-    /// How often each row is there by the book.
+    /// The number of times that the book has each row.
     var held: [SubjectRowKey: Int] = [:]
     for entry in entries.values.joined() where entry.kind == .row {
       guard let row = entry.row else { continue }
@@ -136,7 +145,7 @@ struct RewardKeeper {
       held[key, default: 0] -= 1
       return false
     }
-    // Those that are gone first: a row that was edited stands in both lists.
+    // Removed rows come first: an edited row is in both lists.
     for (key, count) in held.sorted(by: { $0.key.row.text < $1.key.row.text }) where count > 0 {
       var entry = RewardEntry(.row, of: name, subject: key.subject, at: asOf)
       entry.row = key.row
@@ -149,7 +158,7 @@ struct RewardKeeper {
       if row.table == .joined, let subject, !former.contains(subject),
         let beginning = entries(.version).first?.knownAt
       {
-        // No run has told anything of the subject, so there is nothing that it could change.
+        // No run has published anything about the subject, so the row can change nothing.
         entry.knownAt = beginning
         append(entry)
       } else {
@@ -158,7 +167,8 @@ struct RewardKeeper {
     }
   }
 
-  /// The calendar of a subject's latest zone; that of the challenge where nothing is known of the subject.
+  /// Returns the calendar of a subject's latest time zone, or of the challenge's zone for an
+  /// unknown subject.
   private func calendar(of subject: String?) -> DayCalendar {
     let known = subject.flatMap { entries(.figures, of: $0).last?.figures?.zone }
     return DayCalendar(zone: known ?? cohort.challenge.zone ?? .utc)
@@ -170,7 +180,7 @@ struct RewardKeeper {
     let counting = reading.inputs.filter { !$0.isLeftOut }
     let own = entries(.figures, of: subject).compactMap(\.figures)
     let days = changedDays(reading.aggregates, since: own)
-    // What is said of each input is its own: another one is no other setting.
+    // The key leaves the archives out: a new input is no new setting.
     let key = ReadingKey(reading.settings)?.apartFromArchives.text ?? reading.settings
     let settings = Digest(of: Array("\(daymarkVersion) \(Zone.dataVersion) \(key)".utf8))
     let last = own.last
@@ -181,13 +191,14 @@ struct RewardKeeper {
     let complete = reading.aggregates.completeThrough(reading)
     let zone = reading.aggregates.zone.zone
     guard !days.isEmpty || complete != last?.complete || zone != last?.zone else { return }
-    // What changed for another reason than an input became known in this run.
+    // A change without a new input became known in this run.
     let received = new.map { inputs.instant($0, of: subject) ?? asOf }.max()
     var figures = RecordedFigures(
       zone: zone, settings: settings,
       basis: isOther ? asOf : last?.basis ?? Instant(milliseconds: 0),
       newest: newest(of: new, subject) ?? last?.newest ?? .ofNothing,
-      // Each is worked out from all inputs of its time, so none is of an earlier end than the one before.
+      // Figures are computed from all inputs of their time, so the end of the data never moves
+      // back.
       dataEnd: max(
         reading.aggregates.dataEnd ?? Instant(milliseconds: 0),
         last?.dataEnd ?? Instant(milliseconds: 0)))
@@ -198,7 +209,9 @@ struct RewardKeeper {
     add(entry, known: isOther ? asOf : received ?? asOf)
   }
 
-  /// The days whose figures are others than the book has, ascending; without figures those that are gone.
+  /// Returns the days whose figures differ from the book's, in ascending order.
+  ///
+  /// A day that is gone has no figures.
   private func changedDays(
     _ aggregates: SubjectAggregates, since own: [RecordedFigures]
   ) -> [RecordedDay] {
@@ -216,7 +229,7 @@ struct RewardKeeper {
       .sorted { $0.day < $1.day }
   }
 
-  /// The digest of the input that became known last.
+  /// Returns the digest of the input that became known last.
   private func newest(of inputs: [EvidenceInput], _ subject: String) -> Digest? {
     inputs.map { (self.inputs.instant($0, of: subject) ?? asOf, $0.digest) }
       .max { $0 < $1 }?.1
@@ -227,10 +240,11 @@ struct RewardKeeper {
     let last = entries(.verdict, of: subject).last {
       $0.verdict?.name == found.verdict.name
     }
-    // Who has nothing of the time has not taken part yet, nor has anybody before it begins.
+    // A subject without data of the period has not taken part yet, and no subject has before the
+    // period begins.
     if last == nil, !found.tookPart { return }
     if let last, let before = last.verdict {
-      // One that is not final changes nothing in the books but who has joined.
+      // A verdict that is not final changes nothing in the books except who has joined.
       let isSame =
         before.outcome == found.verdict.outcome && !before.isFinal
         && !found.verdict.isFinal
@@ -244,9 +258,10 @@ struct RewardKeeper {
     add(entry, known: known ?? asOf)
   }
 
-  /// Notes how far a ledger goes now.
+  /// Records how far a ledger has been published.
   ///
-  /// - Throws: `books.rewritten` where it does not begin with what an earlier run told.
+  /// - Throws: `books.rewritten` where the ledger does not begin with what an earlier run
+  ///   published.
   mutating func note(_ books: RewardBooks) throws {
     guard !looksElsewhere else { return }
     let told = entries(.ledger, of: books.subject).last?.ledger
@@ -271,7 +286,7 @@ extension ToldLedger {
   }
 }
 
-/// A row of a table about a subject, told from others.
+/// A row of a table about a subject, as a key.
 private struct SubjectRowKey: Hashable {
   var subject: String?
   var row: RewardRow
@@ -282,7 +297,7 @@ private struct SubjectRowKey: Hashable {
   }
 }
 
-/// The verdicts of one challenge of a programme, or of one occurrence.
+/// The verdicts of one challenge of a programme, or of one occurrence of it.
 private struct VerdictSource {
   private let cohort: StoredCohort
   private let name: ChallengeOccurrence
@@ -305,13 +320,13 @@ private struct VerdictSource {
 
   struct Found {
     var verdict: RecordedVerdict
-    /// When it became known, as far as the book says so.
+    /// The instant at which the verdict became known; `nil` where the book does not have it.
     var knownAt: Instant?
-    /// Whether the subject has data of the time, or passed all the same.
+    /// Whether the subject has data of the period, or passed without any.
     var tookPart: Bool
   }
 
-  /// The verdict on a subject.
+  /// Returns the verdict on a subject; `nil` where there is none.
   func verdict(on subject: String) throws -> Found? {
     let key = SubjectKey(challenge: cohort.challenge.id, subject: subject)
     guard let verdict = try cohort.store.lastVerdict(of: key)?.verdict,
@@ -331,7 +346,7 @@ private struct VerdictSource {
       recorded.lead = Int(deadline.milliseconds - latest.milliseconds)
     }
     var instants = [latest, inputs.closed(of: subject)].compactMap(\.self)
-    // What a person decided stands in place of the verdict that it was decided on.
+    // A person's decision replaces the verdict that it was made on.
     if let decided = try cohort.presentDecision(of: key), decided.holds {
       (recorded.outcome, recorded.isFinal) = (decided.decision.outcome, true)
       instants.append(decided.decision.at)

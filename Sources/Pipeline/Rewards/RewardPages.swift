@@ -10,13 +10,14 @@ struct RewardPages {
 
   private var index: String { "\(folder)/\(ReportFile.index.rawValue)" }
 
-  /// Whether an earlier run has left pages.
+  /// Whether an earlier run has written pages.
   var areThere: Bool { FileManager.default.fileExists(atPath: index) }
 
-  /// Writes the page of the programme, and one of each subject.
+  /// Writes the page of the programme and a page of each subject.
   ///
-  /// - Parameter running: Knows how far subjects have come; `nil` where nobody asks.
-  /// - Returns: The page of the programme.
+  /// - Parameter running: The running challenges, for the subjects' progress; `nil` to leave the
+  ///   progress out.
+  /// - Returns: The path of the programme's page.
   func put(
     _ pictures: [RewardPicture], _ running: RunningChallenges?,
     _ configuration: ProgrammeConfiguration, asOf: Instant
@@ -32,7 +33,7 @@ struct RewardPages {
     let report = ProgrammeReport(
       pictures.lazy.compactMap(\.programme).first ?? configuration.programme, asOf: asOf,
       subjects: subjects, toolVersion: daymarkVersion)
-    // No finding stands on these pages.
+    // These pages contain no findings, so their sentences are not needed.
     let pages = try ReportPages(words: ReportWords { $0.code.rawValue })
     for subject in subjects {
       let page = "\(folder)/\(subject.folder)/\(ReportFile.subject.rawValue)"

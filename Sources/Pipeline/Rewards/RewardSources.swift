@@ -2,7 +2,8 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkStore
 
-/// When the inputs of a challenge's subjects became known; see Rewards, "When something is known".
+/// The instants at which the inputs of a challenge's subjects became known; see Rewards, "When
+/// something is known".
 struct KnownInputs {
   private let handIn: RecordedHandIn
   /// The `asOf` of the first run that had each input, by subject.
@@ -19,24 +20,26 @@ struct KnownInputs {
     }
   }
 
-  /// When an input became known: at its stated receipt, else when a run first saw it.
+  /// The instant at which an input became known: its stated receipt or, without one, the first run
+  /// that saw it.
   ///
-  /// - Returns: `nil` where the book does not say.
+  /// - Returns: `nil` where the book does not have the input.
   func instant(_ input: EvidenceInput, of subject: String) -> Instant? {
     input.receivedAt ?? handIn.seen[subject]?[input.digest] ?? first[subject]?[input.digest]
   }
 
-  /// When the hand-in of a subject closed; `nil` while it is open.
+  /// Returns the instant at which the hand-in of a subject closed; `nil` while it is open.
   func closed(of subject: String) -> Instant? {
     handIn.isClosed(of: subject) ? handIn.closedAsOf : nil
   }
 }
 
 extension SubjectAggregates {
-  /// The instant up to which the data of a reading is complete: its ExportDate.
+  /// Returns the instant up to which the days and sessions of a reading are complete: its export
+  /// date.
   ///
-  /// - Parameter reading: The reading that they are of.
-  /// - Returns: `nil` where an input states none that is believed, or is damaged.
+  /// - Parameter reading: The reading that these days and sessions are from.
+  /// - Returns: `nil` where an input is damaged or states no believable export date.
   func completeThrough(_ reading: Reading) -> Instant? {
     reading.asOf == nil && !isDamaged && damagedSpans.isEmpty ? dataEnd : nil
   }

@@ -3,18 +3,19 @@ import DaymarkModel
 import DaymarkReport
 import DaymarkStore
 
-/// The challenges of a programme that runs have decided, for how far subjects have come in them.
+/// The challenges of a programme that runs have decided, for the progress of subjects in them.
 struct RunningChallenges {
   private let cohorts: [(name: ChallengeOccurrence, cohort: StoredCohort)]
 
-  /// - Parameter path: The store.
+  /// - Parameter path: The file of the store.
   init(_ configuration: ProgrammeConfiguration, beside path: String) throws {
     cohorts = try configuration.decided(in: path).map { id, name in
       (name, try StoredCohort(at: path, challenge: id))
     }
   }
 
-  /// The challenges of which a subject has no final verdict, by the end of their period.
+  /// Returns the progress in each challenge without a final verdict on the subject, in the order of
+  /// the ends of periods.
   func progress(of subject: String, asOf: Instant) throws -> [ChallengeProgress] {
     try cohorts.compactMap { try $0.cohort.progress(of: subject, as: $0.name, asOf: asOf) }
       .sorted { ($0.days.upperBound, $0.challenge) < ($1.days.upperBound, $1.challenge) }
@@ -22,9 +23,10 @@ struct RunningChallenges {
 }
 
 extension ProgrammeConfiguration {
-  /// The challenges that a run has decided, each occurrence of those that come again, with their ids in the store.
+  /// Lists the challenges that a run has decided, including each occurrence of a recurring
+  /// challenge, with their ids in the store.
   ///
-  /// An occurrence that does not lie wholly in the programme's period does not exist for it.
+  /// An occurrence that is not entirely in the programme's period does not count.
   func decided(in path: String) throws -> [(id: String, name: ChallengeOccurrence)] {
     let ids = try Store(reading: path).challenges().map(\.challenge.id)
     return challenges.flatMap { challenge in
@@ -34,9 +36,10 @@ extension ProgrammeConfiguration {
 }
 
 extension ProgrammeChallenge {
-  /// What an id of the store is to a programme: the challenge, or an occurrence in the programme's period.
+  /// Matches an id of the store with this challenge or an occurrence of it in the programme's
+  /// period.
   ///
-  /// - Returns: `nil` of the id of another challenge.
+  /// - Returns: `nil` for the id of another challenge.
   fileprivate func name(ofID id: String, in programme: Programme) -> ChallengeOccurrence? {
     guard let series else { return id == self.id ? ChallengeOccurrence(id) : nil }
     guard let occurrence = series.occurrence(ofID: id), programme.has(occurrence.from),
@@ -47,7 +50,8 @@ extension ProgrammeChallenge {
 }
 
 extension StoredCohort {
-  /// How far a subject has come in the challenge; `nil` without a verdict, and once it is final.
+  /// Returns the progress of a subject in the challenge; `nil` for a subject without a verdict or
+  /// with a final one.
   func progress(
     of subject: String, as name: ChallengeOccurrence, asOf: Instant
   ) throws -> ChallengeProgress? {
@@ -68,7 +72,7 @@ extension StoredCohort {
 }
 
 extension DayChart {
-  /// How far what is counted has come; `nil` of what has no floor.
+  /// The progress towards the chart's target; `nil` for a target without a floor.
   fileprivate var progress: ChallengeProgress.Part? {
     guard let actual, let target = target?.lower?.threshold, target > .zero else { return nil }
     var part = ChallengeProgress.Part(
@@ -77,7 +81,8 @@ extension DayChart {
     var reached = Quantity.zero
     part.completedOn =
       bars.first { bar in
-        // Days add up, or those count that are as is asked.
+        // Amounts of days are added up. With a condition on each day, the days that satisfy it are
+        // counted.
         let amount = comparison == nil ? bar.value : bar.standing == .met ? Quantity(1) : nil
         reached = Quantity(microUnits: reached.microUnits + (amount?.microUnits ?? 0))
         return reached >= target

@@ -4,44 +4,44 @@ import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkRewards
 
-/// The results of the cases of a programme.
+/// The results of the test cases of a programme.
 package struct ProgrammeTestSummary: Sendable {
-  /// The cases, with their programme.
+  /// The test cases, with their programme.
   package var tests: ProgrammeTests
-  /// In the order of the file.
+  /// The results, in the order of the file.
   package var results: [ProgrammeTestResult] = []
 
-  /// Every case is as expected, and there is one.
+  /// Whether there are test cases and every one has the expected books.
   package var hasPassed: Bool {
     !results.isEmpty && results.allSatisfy(\.differences.isEmpty)
   }
 }
 
-/// The result of one case.
+/// The result of one test case.
 package struct ProgrammeTestResult: Sendable {
-  /// A part of the books that is not as expected.
+  /// A part of the books that differs from the expected one.
   package enum Difference: Hashable, Sendable {
-    /// A figure, such as `streaks.learning.current`.
+    /// A figure, for example `streaks.learning.current`.
     case figure(ExpectedFigure, actual: String)
     /// A line of the ledger; `nil` where there is no such line.
     case line(ExpectedLine, actual: LedgerLine?)
-    /// A line of which the case does not know.
+    /// A line of the ledger that the case does not expect.
     case further(ExpectedBooks, actual: LedgerLine)
-    /// The first line of a whole ledger that is another; `nil` where one of both is shorter.
+    /// The first different line of a whole ledger; `nil` where one of the two is shorter.
     case ledger(ExpectedLedger, line: Int, expected: String?, actual: String?)
   }
 
-  /// The case.
+  /// The test case.
   package var test: ProgrammeTest
-  /// In the order of the case.
+  /// The differences, in the order of the case.
   package var differences: [Difference] = []
 }
 
-/// Keeps the books of each case, and compares them with what the case expects.
+/// Makes the books of each test case and compares them with the expected ones.
 ///
 /// - Parameters:
 ///   - tests: The programme and its cases.
-///   - name: The name of the one case to run; all when `nil`.
+///   - name: The name of the only case to run; `nil` for all.
 package func testProgramme(
   _ tests: ProgrammeTests, only name: String? = nil
 ) -> ProgrammeTestSummary {
@@ -64,7 +64,7 @@ package func testProgramme(
 // MARK: What became known
 
 extension RewardHistory {
-  /// The history that a case tells.
+  /// Makes the history that a test case describes.
   fileprivate init(of test: ProgrammeTest) {
     self.init(subject: "")
     let calendar = DayCalendar(zone: test.zone)
@@ -83,7 +83,7 @@ extension RewardHistory {
         digest: Digest(of: Array("verdict \(number + 1)".utf8)),
         at: given.known.instant(in: calendar))
     }
-    // Each of a case's rows says when it became known.
+    // Each row of a test case states the instant at which it became known.
     redemptions = test.redemptions.compactMap { row in
       row.known.map { known in
         Redemption(
@@ -105,7 +105,7 @@ extension RewardHistory {
     }
   }
 
-  /// Adds a version of each day of a hand-in, also of those that it knows nothing of.
+  /// Adds a version of each day of a hand-in, including days without data.
   private mutating func add(_ handIn: GivenHandIn, _ input: Digest, of test: ProgrammeTest) {
     let zone = handIn.challenge.zone ?? test.zone
     let calendar = DayCalendar(zone: zone)
@@ -132,9 +132,9 @@ extension RewardHistory {
 // MARK: What the books say
 
 extension ExpectedBooks {
-  /// The parts of books that are not as expected.
+  /// Returns the parts of books that differ from the expected ones.
   ///
-  /// - Parameter told: How many lines there were at the instant before.
+  /// - Parameter told: The number of ledger lines at the instant before.
   fileprivate func differences(
     from books: RewardBooks, since told: Int
   ) -> [ProgrammeTestResult.Difference] {
@@ -157,7 +157,7 @@ extension ExpectedBooks {
 }
 
 extension ExpectedLedger {
-  /// The first line that is another.
+  /// Returns the first different line; `nil` for equal ledgers.
   fileprivate func difference(from books: RewardBooks) -> ProgrammeTestResult.Difference? {
     let actual = String(decoding: books.ledgerBytes, as: UTF8.self).split(separator: "\n")
       .map(String.init)
@@ -173,7 +173,7 @@ extension ExpectedLedger {
 }
 
 extension ExpectedLine {
-  /// Whether a line has all members that are asked for.
+  /// Whether a line has all expected members.
   fileprivate func fits(_ line: LedgerLine) -> Bool {
     let json = Members<LedgerLine>.ledger.kind.json(line)
     return members.allSatisfy { member in json[member.name]?.figureText == member.text }
@@ -181,7 +181,7 @@ extension ExpectedLine {
 }
 
 extension RewardBooks {
-  /// A figure as a case writes it; 0 where there is none.
+  /// Returns a figure as text, as a case writes it; 0 where there is none.
   fileprivate func text(at path: [String]) -> String {
     let document = Members<RewardBooks>.rewards.kind.json(self)
     switch path[0] {
@@ -199,7 +199,7 @@ extension RewardBooks {
 }
 
 extension JSONValue {
-  /// What a case writes of a value: of a run its length, and of a cause its day.
+  /// The text of a value in a case: for an array its length, and for a cause its day.
   fileprivate var figureText: String {
     switch self {
     case .string(let text): text

@@ -2,9 +2,9 @@ import DaymarkConfiguration
 import DaymarkEvaluate
 package import DaymarkModel
 
-/// The outcomes of a challenge's subjects under two rules, compared.
+/// The outcomes of a challenge's subjects by two rules.
 package struct RuleDifference: Sendable {
-  /// A subject whose outcome is another.
+  /// A subject with different outcomes.
   package struct Change: Sendable {
     /// The id of the subject.
     package var subject: String
@@ -26,30 +26,31 @@ package struct RuleDifference: Sendable {
   package var old: Rule
   /// The new rule.
   package var new: Rule
-  /// The number of subjects that were decided.
+  /// The number of decided subjects.
   package var subjects: Int
-  /// As of ``RuleSweep/asOf``.
+  /// The same as ``RuleSweep/asOf``.
   package var asOf: ClosedRange<Instant>?
-  /// Ascending by subject.
+  /// The changes, in ascending order of subjects.
   package var changes: [Change]
-  /// Subjects whose outcome stays and whose reasons are others by their codes: a sentence that names a
-  /// threshold is another for everyone.
+  /// The number of subjects with the same outcome for other reasons, compared by code: a sentence
+  /// with a threshold would differ for every subject.
   package var otherReasons: Int
 }
 
-/// Decides the subjects of a challenge in a store by two rules and compares.
+/// Decides the subjects of a challenge in a store by two rules and compares the outcomes.
 ///
-/// Gates see the flags of each subject's stored verdict.
+/// Gates use the flags of each subject's stored verdict.
 ///
 /// - Parameters:
-///   - old: A pipeline's folder, or a folder or file of rules.
-///   - new: The same, of the rule that it is compared with.
-///   - store: The file that a run left; no byte of it changes.
-///   - challenge: May be left out when the store holds one, or that of the rules' pipelines.
-///   - asOf: Otherwise that of each subject's verdict of the last run.
-///   - progress: Told how many subjects are done, and of how many.
+///   - old: The old rule, by a pipeline's folder, a folder of rules or a file of rules.
+///   - new: The new rule, given in the same way.
+///   - store: The file of the store, which is only read.
+///   - challenge: The id of the challenge. `nil` is allowed for a store with one challenge, or for
+///     the challenge of the rules' pipelines.
+///   - asOf: The instant of the verdicts; `nil` for that of each subject's last verdict.
+///   - progress: Called with the number of subjects that are done and the number of all.
 /// - Returns: The subjects whose outcome changes, in the order of their ids.
-/// - Throws: `ConfigurationError` of the rules' files; `DaymarkError` `file.missing`,
+/// - Throws: `ConfigurationError` for the rules' files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`; `CancellationError`.
 package func diffRules(
   at old: String, _ new: String, store: String, challenge: String? = nil, asOf: Instant? = nil,

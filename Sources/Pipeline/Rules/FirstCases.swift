@@ -4,14 +4,18 @@ import DaymarkEvaluate
 import DaymarkModel
 import Foundation
 
-/// Writes first cases for a rule that has none: days that reach its thresholds, miss them, are under way or
-/// are missing, with what the rule says of them now.
+/// Writes first test cases for a rule that has none.
 ///
-/// They are to be read: they say what the rule does, which need not be what its author means.
+/// ¶ The cases have days that reach the rule's thresholds, miss them, are incomplete or are
+/// missing, with the rule's present answers.
 ///
-/// - Parameter path: As `loadRuleTests(at:)` takes it.
-/// - Returns: The cases as they stand in the file.
-/// - Throws: `ConfigurationError`; `DaymarkError` `file.exists` when there are cases, `file.unwritable`.
+/// The author should read them: they state what the rule does, which may differ from what the
+/// author means.
+///
+/// - Parameter path: The path of the rule, as for `loadRuleTests(at:)`.
+/// - Returns: The cases as written to the file.
+/// - Throws: `ConfigurationError`; `DaymarkError` `file.exists` for a rule with test cases,
+///   `file.unwritable`.
 package func writeFirstCases(at path: String) throws -> RuleTests {
   let tests = try loadRuleTests(at: path)
   guard !tests.isPresent else {
@@ -28,13 +32,13 @@ package func writeFirstCases(at path: String) throws -> RuleTests {
   return written
 }
 
-/// Those of the drafts that are as their names say, and show an answer of a leaf, of a gate or an outcome that none
-/// before shows.
+/// Selects the drafts whose names are true and that show an answer of a leaf or gate, or an
+/// outcome, that no earlier draft shows.
 private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
   guard let (days, isChallenge) = daysOfCases(ofRuleAt: path) else { return [] }
   var seen: Set<ShownAnswer> = []
   return try CaseDraft.all(of: rule, over: days).compactMap { draft in
-    // A figure that no case can have is no draft.
+    // A draft with a figure that no case can have is not valid and is skipped.
     let asked = draft.text(isChallenge: isChallenge, expect: "outcome: pass")
     guard let tests = try? ruleTests(at: path, with: asked),
       case let summary = try testRules(tests),
@@ -56,16 +60,16 @@ private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
   }
 }
 
-/// An answer of a part of a rule, which is known by its position, or of the whole.
+/// An answer of one part of a rule, identified by its position, or of the whole rule.
 private enum ShownAnswer: Hashable {
   case leaf(Int, Outcome)
   case gate(Int, holds: Bool)
   case outcome(Outcome)
 }
 
-/// A case that may be worth having: the same figures on each day, around the thresholds of a rule.
+/// A possible test case with the same figures on each day, around the thresholds of a rule.
 struct CaseDraft {
-  /// How far a day's figures are from what a leaf asks for.
+  /// How a day's figures compare with the requirement of a leaf.
   enum Level {
     case missed, met, exceeded
   }
@@ -76,16 +80,16 @@ struct CaseDraft {
   }
 
   private let name: String
-  /// Those that have figures, with how far these are from what is asked.
+  /// The leaves whose figures the case has, with how the figures compare with the requirement.
   private let leaves: [(leaf: Leaf, level: Level)]
   private let extent: Extent
   private let days: [CivilDay]
-  /// What the name says of leaves, by their position.
+  /// The answers of leaves that the name states, by position.
   private let claims: [Int: Outcome]
-  /// A gate that the data breaches.
+  /// The gate that the data breaches, if any.
   private var breached: QualityGate?
 
-  /// The drafts of a rule, the plainest first.
+  /// Makes the drafts of a rule, the simplest first.
   static func all(of rule: Rule, over days: [CivilDay]) -> [CaseDraft] {
     let placed = rule.leaves
     func draft(
@@ -113,7 +117,7 @@ struct CaseDraft {
       draft("without any data", .none) { _ in .met },
       draft("with incomplete days", .incomplete) { _ in .missed },
     ]
-    // Under a `not` a pass needs what is missed.
+    // Under a `not`, the rule passes only if the leaf fails.
     let isTurned = placed.map { "\($0.path)".split(separator: ".").count { $0 == "not" } % 2 == 1 }
     if isTurned.contains(true) {
       drafts.append(draft("the rule just met") { isTurned[$0] ? .missed : .met })
@@ -126,13 +130,13 @@ struct CaseDraft {
         drafts.append(draft)
       }
     }
-    // A rule of hundreds is its author's to try.
+    // A larger rule would give hundreds of cases, which its author should write.
     for index in placed.indices.prefix(placed.count > 1 ? 30 : 0) {
       let path = placed[index].path
       drafts += [
         draft("each condition just met, but not \(path)") { $0 == index ? .missed : .met },
         draft("each condition just missed, but not \(path)") { $0 == index ? .met : .missed },
-        // What two conditions ask for may not go together on equal days.
+        // Two conditions may contradict each other on equal days.
         draft("\(path) just met") { $0 == index ? .met : nil },
         draft("\(path) just missed") { $0 == index ? .missed : nil },
         draft("\(path) met with much to spare") { $0 == index ? .exceeded : nil },
@@ -143,17 +147,17 @@ struct CaseDraft {
     return drafts
   }
 
-  /// Whether the leaves answer as the name says.
+  /// Whether the leaves answer as the name states.
   func isTrue(of verdict: Verdict) -> Bool {
     let answers = verdict.explanation.leaves.map(\.answer)
     return claims.allSatisfy { answers.indices.contains($0) && answers[$0] == $1 }
   }
 
-  /// The case as it stands in a file.
+  /// Writes the case as it stands in a file.
   ///
   /// - Parameters:
-  ///   - isChallenge: Whether the days are the challenge's, so that the case need not say them.
-  ///   - expect: What stands under `expect`.
+  ///   - isChallenge: Whether the days are the challenge's, so that the case does not state them.
+  ///   - expect: The text under `expect`.
   func text(isChallenge: Bool, expect: String) -> String {
     var lines = ["- case: \(name)"]
     if !isChallenge, let first = days.first, let last = days.last {
@@ -161,7 +165,7 @@ struct CaseDraft {
     }
     let (metrics, rates) = (metrics, rates)
     let given = metrics + (rates.isEmpty ? [] : ["heartRate: { \(rates.joined(separator: ", ")) }"])
-    // Without a figure it is still said that there are days.
+    // A case without figures must still state that its days have data.
     lines.append(
       "  days: { \((given.isEmpty ? ["steps: \(cells("1"))"] : given).joined(separator: ", ")) }")
     if !daysBefore.isEmpty { lines.append("  before: { \(daysBefore.joined(separator: ", ")) }") }
@@ -179,7 +183,7 @@ struct CaseDraft {
 
   // MARK: Days
 
-  /// The days that have figures of sessions, lifts and feats.
+  /// The days with figures for sessions, lifts and feats.
   private var shownDays: [CivilDay] {
     switch extent {
     case .whole: days
@@ -188,11 +192,13 @@ struct CaseDraft {
     }
   }
 
-  /// A list for each metric: of several leaves on one the figure that suits the most of them.
+  /// The list of figures for each metric.
+  ///
+  /// For several leaves on one metric it is the figure that satisfies the most of them.
   private var metrics: [String] {
     var amounts: [String: Quantity] = [:]
     for (leaf, level) in leaves {
-      // All of a weighted sum is of its first amount.
+      // The whole weighted sum is put into its first amount.
       guard let name = leaf.value.amounts.first?.summedID else { continue }
       for other in leaf.value.amounts.dropFirst().compactMap(\.summedID) where amounts[other] == nil
       {
@@ -207,14 +213,15 @@ struct CaseDraft {
     return names.compactMap { name in amounts[name].map { "\(name): \(cells("\($0)"))" } }
   }
 
-  /// Days before the period of which no more comes than the least that is asked.
+  /// The days before the period, with the largest figures that still leave the requirement at its
+  /// floor.
   private var daysBefore: [String] {
     var figures: [String: Quantity] = [:]
     var days: [String: Int] = [:]
     for (leaf, _) in leaves {
       guard let baseline = leaf.baseline else { continue }
       for (index, name) in leaf.value.amounts.compactMap(\.summedID).enumerated() {
-        // All of a weighted sum is of its first amount.
+        // The whole weighted sum is put into its first amount.
         let figure = index == 0 ? leaf.figureBefore(baseline) : .zero
         figures[name] = min(figures[name] ?? figure, figure)
         days[name] = max(days[name] ?? 0, baseline.days)
@@ -235,7 +242,9 @@ struct CaseDraft {
     }
   }
 
-  /// A list for each heart rate: of several leaves on one the figure of the last.
+  /// The list of minutes for each heart rate.
+  ///
+  /// For several leaves on one rate it is the figure of the last.
   private var heartMinutes: [String] {
     var minutes: [Int: Quantity] = [:]
     for (leaf, level) in leaves {
@@ -260,7 +269,9 @@ struct CaseDraft {
 
   // MARK: Lifts, feats and sessions
 
-  /// The first day that a leaf looks at, and the last there is: after it nothing would be known.
+  /// The first day of a leaf and the last day with data.
+  ///
+  /// After the last, nothing would be known.
   private func firstAndLast(of leaf: Leaf) -> [CivilDay] {
     let ends = [shownDays.first(where: leaf.days.contains), shownDays.last].compactMap(\.self)
     return Array(Set(ends)).sorted()
@@ -303,7 +314,7 @@ struct CaseDraft {
 }
 
 extension QualityGate {
-  /// What a case says of data that breaches the gate.
+  /// The line of a case with data that breaches the gate.
   fileprivate var breach: String {
     switch measure {
     case .manualShare(let metric, let atMost), .lateShare(let metric, let atMost):
@@ -315,12 +326,12 @@ extension QualityGate {
 }
 
 extension DayValue {
-  /// The amounts that it is made of.
+  /// The amounts that the value consists of.
   fileprivate var amounts: [DayValue] {
     if case .weighted(let sum) = self { sum.terms.map(\.value) } else { [self] }
   }
 
-  /// How many parts of bounds a micro-unit of the first of them gives.
+  /// The number of parts, the unit of a bound, in a micro-unit of the first amount.
   fileprivate var partsOfFirst: Int128 {
     guard case .weighted(let sum) = self, let first = sum.terms.first else { return 1 }
     return sum.parts(of: first)
@@ -328,14 +339,15 @@ extension DayValue {
 }
 
 extension Leaf {
-  /// What each of some days has; of sessions that are counted, how many there are, of a week or in all.
+  /// Returns the figure of each of some days; for counted sessions their number, per week or in
+  /// total.
   ///
-  /// It satisfies the comparison with nothing to spare, or with much, or misses it by a step.
+  /// The figure satisfies the comparison exactly or by a wide margin, or misses it by one step.
   fileprivate func figure(_ level: CaseDraft.Level, on days: [CivilDay]) -> Quantity {
     let own = value.amounts.first?.step ?? 1
     let step = Int128(max(own, value.unit == .count ? 1_000_000 : 10_000))
     var parts: Int128 = 1
-    // Of others a day has all that is asked for.
+    // Any other condition must be satisfied by each day alone.
     if case .total = measure.goal {
       parts = Int128(max(1, daysOfStretch(level, in: days)))
     }
@@ -355,7 +367,7 @@ extension Leaf {
     return Quantity(exactly: min(max(0, amount), Int128(Quantity.limit.microUnits / 4))) ?? .limit
   }
 
-  /// What each day before the period has, so that its multiple is the floor or less.
+  /// Returns the figure of each day before the period such that its multiple is at most the floor.
   fileprivate func figureBefore(_ baseline: Baseline) -> Quantity {
     let step = Int128(value.unit.dailyStep)
     let floor = Int128(floor.microUnits) * Int128(value.partsOfMicroUnit)
@@ -363,7 +375,8 @@ extension Leaf {
     return Quantity(exactly: floor * Int128(baseline.times.denominator) / divisor * step) ?? .zero
   }
 
-  /// How many days share what a total asks for: of a stretch, which may be a short month or a long one, or all.
+  /// Returns the number of days that share a total: the days of one stretch, which may be a short
+  /// or a long month, or all days.
   private func daysOfStretch(_ level: CaseDraft.Level, in all: [CivilDay]) -> Int {
     let selected = all.filter(days.contains)
     guard let recurrence = measure.recurrence, let first = all.first, let last = all.last else {
@@ -375,8 +388,10 @@ extension Leaf {
     return (level == .missed ? counts.max() : counts.min()) ?? recurrence.mostDays
   }
 
-  /// The days on which sessions are to be, in groups that each have all that is asked for: the stretches that are wanted,
-  /// of which all must miss it for the leaf to fail, or all days together.
+  /// Returns the days for sessions, in groups that each have all that is required.
+  ///
+  /// The groups are the stretches that must satisfy the leaf, or all stretches where the leaf must
+  /// fail, or one group of all days.
   fileprivate func weeks(
     of selected: [CivilDay], in days: [CivilDay], _ level: CaseDraft.Level
   ) -> [[CivilDay]] {
@@ -389,14 +404,15 @@ extension Leaf {
       return own.isEmpty ? nil : (days: stretch, element: own)
     }
     let apart = recurrence.counted(stretches) { _ in true }.map { stretches[$0].element }
-    // Two that share no day may lie around a third, which has sessions of both.
+    // Between two stretches that share no day there may be a third that contains the sessions of
+    // both.
     if level == .missed, case .days = recurrence.stretch { return Array(apart.prefix(1)) }
     return level == .missed ? apart : Array(apart.prefix(recurrence.count))
   }
 }
 
 extension ActivityTest {
-  /// A session that passes the test, as a case gives it.
+  /// Writes a session that passes the test, as a line of a case.
   fileprivate func session(on day: CivilDay, _ sums: [ActivitySum: Quantity]) -> String {
     var figures = requirements.mapValues { $0.satisfied(step: 10_000) }
     for (sum, amount) in sums {
@@ -404,7 +420,7 @@ extension ActivityTest {
         figures[quantity] = max(figures[quantity] ?? .zero, amount)
       }
     }
-    // A pace or a speed is that of five kilometers, unless another distance is asked for.
+    // Without a required distance a pace or speed is that of five kilometers.
     let meters = figures[.distance] ?? Quantity(5000)
     let distance = Int128(meters.microUnits)
     if let pace = figures.removeValue(forKey: .pace), figures[.duration] == nil {
@@ -427,7 +443,7 @@ extension ActivityTest {
 }
 
 extension Comparison {
-  /// An amount that satisfies it, next to its bound.
+  /// Returns the amount next to the bound that satisfies the comparison.
   fileprivate func satisfied(step: Int64) -> Quantity {
     let bound = thresholds.last?.microUnits ?? 0
     return switch self {

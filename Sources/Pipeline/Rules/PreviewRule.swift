@@ -5,16 +5,19 @@ package import DaymarkIngest
 import DaymarkModel
 package import DaymarkReport
 
-/// Writes a page that shows a rule in words, its days on a calendar, its cases with their answers, and how many of
-/// them would pass with other thresholds.
+/// Writes a page about a rule.
+///
+/// ¶ The page shows the rule in words, its days on a calendar, its test cases with their answers,
+/// and the number of cases that would pass with other thresholds.
 ///
 /// - Parameters:
-///   - path: As `loadRuleTests(at:)` takes it.
-///   - target: The file of the page.
-///   - showsValues: Whether the days of archives are shown, too, and not only those that cases make up.
+///   - path: The path of the rule, as for `loadRuleTests(at:)`.
+///   - target: The path of the page to write.
+///   - showsValues: Whether the page shows days from archives too, and not only the invented days
+///     of cases.
 ///   - options: The limits on hostile archives.
 ///   - words: The sentences of findings.
-///   - gaps: What the cases do not show, in sentences.
+///   - gaps: Returns sentences about what the cases do not show.
 /// - Returns: The results of the cases.
 /// - Throws: `ConfigurationError`; `DaymarkError` `file.unwritable`; `CancellationError`.
 package func writePreview(
@@ -32,7 +35,7 @@ package func writePreview(
     toolVersion: daymarkVersion)
   preview.calendars = rule.calendars(over: days)
   var lines = rule.shownThresholds.map { ThresholdTally(rule, $0) }
-  // No two cases have one name.
+  // Names of cases are unique, so they can be keys.
   var charts: [String: [DayChart]] = [:]
   let summary = try testRules(tests, options: options) { test, aggregates, verdict in
     if showsValues || !test.isOfArchives {
@@ -63,7 +66,9 @@ extension RuleTest {
 }
 
 extension Rule {
-  /// The days that the leaves look at; those that look at the same share a calendar.
+  /// The days that the leaves use.
+  ///
+  /// Leaves with the same days share a calendar.
   fileprivate func calendars(over days: [CivilDay]) -> [RulePreview.Calendar] {
     var calendars: [RulePreview.Calendar] = []
     for (_, leaf) in leaves {

@@ -3,51 +3,52 @@ import DaymarkDocuments
 import DaymarkEvaluate
 package import DaymarkModel
 
-/// The counts of outcomes at each value of a rule's threshold.
+/// The numbers of outcomes for several values of a rule's threshold.
 package struct RuleSweep: Sendable {
-  /// One value of the threshold, and the outcomes that it gives.
+  /// One value of the threshold, with the outcomes it gives.
   package struct Point: Sendable {
-    /// With its unit, as it was asked for.
+    /// The value with its unit, as the caller wrote it.
     package var text: String
-    /// In the canonical unit.
+    /// The value in the canonical unit.
     package var value: Quantity
-    /// The number of subjects of each outcome.
+    /// The number of subjects per outcome.
     package var outcomes: [Outcome: Int]
   }
 
   /// The challenge that was decided.
   package var challenge: Challenge
-  /// The rule as it is.
+  /// The unchanged rule.
   package var rule: Rule
-  /// The threshold that was moved.
+  /// The threshold that was varied.
   package var threshold: RuleThreshold
-  /// The rule's other thresholds, where nobody said which to move; else empty.
+  /// The rule's other thresholds, where the caller did not choose one; otherwise empty.
   package var unmoved: [RuleThreshold]
-  /// The number of subjects that were decided.
+  /// The number of decided subjects.
   package var subjects: Int
-  /// As of when the subjects were decided, the first and the last of them; `nil` without subjects.
+  /// The instants of the verdicts, from the first to the last; `nil` without subjects.
   package var asOf: ClosedRange<Instant>?
-  /// In the order they were asked for.
+  /// The points, in the order in which the caller gave the values.
   package var points: [Point]
-  /// The rule as it is, whether or not it is among them.
+  /// The point of the unchanged rule, whether or not it is among `points`.
   package var present: Point
 }
 
 /// Tries a rule with other values of one threshold on the subjects of a challenge in a store.
 ///
-/// Each subject is read once; gates see the flags of its stored verdict.
+/// Each subject is read once. Gates use the flags of its stored verdict.
 ///
 /// - Parameters:
-///   - path: A pipeline's folder, or a folder or file of rules.
-///   - threshold: Its path in the rule; may be left out when the rule compares with one number,
-///     or asks for one number of sessions.
+///   - path: The rule, by a pipeline's folder, a folder of rules or a file of rules.
+///   - threshold: The path of the threshold in the rule. `nil` is allowed for a rule that compares
+///     with one number or requires one number of sessions.
 ///   - values: The values that the threshold takes, at most 1000.
-///   - store: The file that a run left; no byte of it changes.
-///   - challenge: May be left out when the store holds one, or that of the rule's pipeline.
-///   - asOf: Otherwise that of each subject's verdict of the last run.
-///   - progress: Told how many subjects are done, and of how many.
+///   - store: The file of the store, which is only read.
+///   - challenge: The id of the challenge. `nil` is allowed for a store with one challenge, or for
+///     the challenge of the rule's pipeline.
+///   - asOf: The instant of the verdicts; `nil` for that of each subject's last verdict.
+///   - progress: Called with the number of subjects that are done and the number of all.
 /// - Returns: The number of subjects of each outcome, for each value.
-/// - Throws: `ConfigurationError` of the rule's files; `DaymarkError` `file.missing`,
+/// - Throws: `ConfigurationError` for the rule's files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`, `threshold.unknown`, `threshold.bad_value`;
 ///   `CancellationError`.
 package func sweepRule(
@@ -110,9 +111,10 @@ extension Rule {
     }
   }
 
-  /// What a leaf compares with; where it compares with nothing, how many it asks for.
+  /// Returns the thresholds that a leaf compares with or, where it compares with none, the number
+  /// that it requires.
   ///
-  /// Neither what it asks of each session nor what a gate allows.
+  /// Conditions on single sessions and the limits of gates are left out.
   func mainThresholds(at path: RulePath, among all: [RuleThreshold]) -> [RuleThreshold] {
     let own = all.filter { $0.path.isInside(path) && !$0.path.keys.contains("where") }
     let comparisons = own.filter(\.isComparison)
@@ -120,16 +122,16 @@ extension Rule {
   }
 }
 
-/// The values that a threshold is moved over, as a person writes them.
+/// The values that a threshold takes in a sweep, as a person writes them.
 package enum SweepValues: Hashable, Sendable {
   case list([String])
-  /// Both ends included, if a whole number of steps leads there.
+  /// A range that includes both ends, if a whole number of steps leads from one to the other.
   case range(from: String, to: String, step: String)
 
-  /// The most values of one sweep.
+  /// The largest number of values in a sweep.
   package static let limit = 1000
 
-  /// - Returns: Each value as it is shown, and in the threshold's canonical unit.
+  /// - Returns: Each value as shown, and in the threshold's canonical unit.
   /// - Throws: `threshold.bad_value` with the value and what is expected.
   func values(of threshold: RuleThreshold) throws -> [(text: String, value: Quantity)] {
     let texts =
@@ -148,13 +150,13 @@ package enum SweepValues: Hashable, Sendable {
     }
   }
 
-  /// Counted in the unit that is written, so that no step is rounded.
+  /// Computes the values in the unit as it is written, so that no step is rounded.
   private func steps(
     from: String, to: String, by step: String, of threshold: RuleThreshold
   ) throws -> [String] {
     if let paces = try paces(from: from, to: to, by: step, of: threshold) { return paces }
     var parts = [from, to, step].map { $0.split(separator: " ", maxSplits: 1) }
-    // What is written with minutes and seconds is counted in the canonical unit.
+    // Values written with minutes and seconds are computed in the canonical unit.
     if let unit = threshold.unit, [from, to, step].contains(where: { $0.contains(":") }) {
       parts = try [from, to, step].map { text in
         guard let value = threshold.reading(text) else { throw threshold.refusing(text) }
@@ -178,7 +180,8 @@ package enum SweepValues: Hashable, Sendable {
     ).map { decimalText(ofMillionths: $0) + unit }
   }
 
-  /// Paces that are written with minutes and seconds, as they are written; `nil` where one is not.
+  /// Returns paces in minutes and seconds, in the notation of the arguments; `nil` where an
+  /// argument is no such pace.
   private func paces(
     from: String, to: String, by step: String, of threshold: RuleThreshold
   ) throws -> [String]? {
@@ -192,7 +195,8 @@ package enum SweepValues: Hashable, Sendable {
     }
   }
 
-  /// Numbers at equal distances; both ends included, if a whole number of steps leads there.
+  /// Returns equidistant numbers, with both ends, if a whole number of steps leads from one to the
+  /// other.
   private func numbers(
     from first: Int128, to last: Int128, by step: Int128, of threshold: RuleThreshold
   ) throws -> [Int128] {

@@ -4,41 +4,41 @@ import DaymarkEvaluate
 package import DaymarkIngest
 package import DaymarkModel
 
-/// The results of the cases of a rule, and what they show of it.
+/// The results of the test cases of a rule, and the parts of the rule that they cover.
 package struct RuleTestSummary: Sendable {
-  /// The cases, with their rule.
+  /// The test cases, with their rule.
   package var tests: RuleTests
-  /// In the order of the file.
+  /// The results, in the order of the file.
   package var results: [RuleTestResult]
-  /// The parts of the rule that the cases show.
+  /// The parts of the rule that the cases cover.
   package var coverage: RuleCoverage
-  /// Some cases were left out on purpose, so that coverage says nothing.
+  /// Whether some cases were left out on purpose, so that the coverage does not count.
   package var isPartial: Bool
 
-  /// Every case is as expected, and together they show all of the rule.
+  /// Whether every case is as expected and all cases together cover the whole rule.
   package var hasPassed: Bool {
     !results.isEmpty && results.allSatisfy { $0.error == nil && $0.differences.isEmpty }
       && (isPartial || coverage.isFull)
   }
 }
 
-/// The result of one case.
+/// The result of one test case.
 package struct RuleTestResult: Sendable {
-  /// A part of the verdict that is not as expected.
+  /// A part of the verdict that differs from the expected one.
   package enum Difference: Hashable, Sendable {
     case outcome(expected: Outcome, actual: Outcome)
-    /// Codes, in order.
+    /// The codes of the reasons, in order.
     case reasons(expected: [String], actual: [String])
     case score(expected: Quantity, actual: Quantity?)
   }
 
-  /// The case.
+  /// The test case.
   package var test: RuleTest
-  /// `nil` when an archive could not be read.
+  /// The verdict; `nil` where an archive could not be read.
   package var verdict: Verdict?
-  /// The ways in which the answer is another than expected.
+  /// The differences from the expected verdict.
   package var differences: [Difference]
-  /// Why there is no verdict.
+  /// The finding for which there is no verdict.
   package var error: Finding?
 
   /// Whether the answer is the expected one.
@@ -47,14 +47,15 @@ package struct RuleTestResult: Sendable {
 
 /// Evaluates the rule on each case.
 ///
-/// An archive that cannot be read fails its case alone.
+/// An archive that cannot be read fails only its own case.
 ///
 /// - Parameters:
 ///   - tests: The rule and its cases.
-///   - name: The name of the one case to run; all when `nil`.
+///   - name: The name of the only case to run; `nil` for all.
 ///   - options: The limits on hostile archives.
-///   - show: Given each case with its data and its answer, but those whose archives cannot be read.
-/// - Returns: The answer to each case, and the parts of the rule that the cases show.
+///   - show: Gets each case with its data and its verdict, apart from cases with unreadable
+///     archives.
+/// - Returns: The result of each case, and the parts of the rule that the cases cover.
 /// - Throws: `CancellationError`.
 package func testRules(
   _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions(),
@@ -96,7 +97,7 @@ private func given(
     return (aggregates, QualityFlags(flags, limits: tests.limits.identity))
   case .archives(let paths):
     let challenge = test.challenge
-    // Where the archives are to tell the zone, the latest end there can be.
+    // Where the archives determine the zone, this uses the latest possible end of the period.
     let calendar = DayCalendar(zone: challenge.zone ?? .fixedOffset(seconds: -12 * 3600))
     var parameters = ReadingParameters(
       subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
@@ -112,7 +113,7 @@ private func given(
 }
 
 extension RuleTest.Expectation {
-  /// The parts of a verdict that are not as expected, outcome first.
+  /// Returns the parts of a verdict that differ from the expected one, with the outcome first.
   fileprivate func differences(from verdict: Verdict) -> [RuleTestResult.Difference] {
     var differences: [RuleTestResult.Difference] = []
     if verdict.outcome != outcome {
@@ -129,33 +130,32 @@ extension RuleTest.Expectation {
   }
 }
 
-/// The answers of a rule's parts that the cases of its tests have shown, counted from what evaluation
-/// answered.
+/// The answers of a rule's parts that its test cases produce, counted during evaluation.
 package struct RuleCoverage: Hashable, Sendable {
   /// The answers of one leaf.
   package struct Leaf: Hashable, Sendable {
-    /// See `Rule.leaves`.
+    /// The path of the leaf; see `Rule.leaves`.
     package var path: RulePath
     /// The number of cases for each answer.
     package var counts: [Outcome: Int] = [:]
 
-    /// The answers that no case has shown.
+    /// The answers that no case produces.
     package var unseen: [Outcome] { Outcome.allCases.filter { counts[$0] == nil } }
   }
 
   /// The answers of one gate.
   package struct Gate: Hashable, Sendable {
-    /// `quality.0.manualShare`, by the rule's definition.
+    /// The path of the gate in the rule's definition, for example `quality.0.manualShare`.
     package var path: RulePath
-    /// The number of passing cases in which it held.
+    /// The number of passing cases in which the gate held.
     package var held = 0
-    /// The number of cases that would pass without it.
+    /// The number of cases that would pass without the gate.
     package var breached = 0
   }
 
-  /// In the order of the rule.
+  /// The leaves, in the order of the rule.
   package var leaves: [Leaf]
-  /// In the order of the rule.
+  /// The gates, in the order of the rule.
   package var gates: [Gate]
 
   init(of rule: Rule) {
@@ -163,20 +163,24 @@ package struct RuleCoverage: Hashable, Sendable {
     gates = rule.quality.enumerated().map { Gate(path: .gate($0).child($1.key)) }
   }
 
-  /// Every leaf has passed, failed and been undetermined, and every gate has held and been breached.
+  /// Whether every leaf has passed, failed and been undetermined, and every gate has held and been
+  /// breached.
   package var isFull: Bool {
     leaves.allSatisfy(\.unseen.isEmpty) && gates.allSatisfy { $0.held > 0 && $0.breached > 0 }
   }
 
-  /// - Parameter gatesHold: Of each gate, as it was or would have been asked.
+  /// - Parameters:
+  ///   - verdict: The verdict of the case.
+  ///   - gatesHold: For each gate, whether it holds, even where evaluation did not ask it.
   mutating func count(_ verdict: Verdict, gatesHold: [Bool]) {
-    // Gates are asked of a pass alone.
+    // Gates only apply to a rule that passes.
     if verdict.explanation.answer == .pass {
       for (index, holds) in zip(gates.indices, gatesHold) {
         if holds { gates[index].held += 1 } else { gates[index].breached += 1 }
       }
     }
-    // Both are in the order of the rule, so a leaf that stands twice is counted at each place.
+    // Both lists are in the order of the rule, so a leaf that occurs twice is counted at each
+    // position.
     for (index, leaf) in zip(leaves.indices, verdict.explanation.leaves) {
       leaves[index].counts[leaf.answer, default: 0] += 1
     }

@@ -4,7 +4,7 @@ import DaymarkEmit
 package import DaymarkModel
 
 extension RunSummary {
-  /// Where the subjects stand that have a verdict; `nil` when the rule has no score.
+  /// The leaderboard of the subjects with a verdict; `nil` for a rule without a score.
   package var leaderboard: Leaderboard? {
     guard rule.score != nil else { return nil }
     return Leaderboard(
@@ -15,15 +15,18 @@ extension RunSummary {
       })
   }
 
-  /// The verdict that a subject is ranked by: a stale one too, for a failing disk moves nobody up.
+  /// Returns the verdict that a subject is ranked by.
+  ///
+  /// An earlier run's verdict counts where the archives cannot be read now, because a failing disk
+  /// must move no other subject up.
   fileprivate func standing(of subject: SubjectSummary) -> Verdict? {
     if let verdict = subject.verdict { return verdict }
     guard let stale = subject.stale, stale.rule == rule.digest else { return nil }
     return stale.verdict
   }
 
-  /// What was found of each subject, why it has no verdict included; nothing that this run alone found, for the
-  /// next one leaves the file as it is.
+  /// The findings of each subject, including the reason for a missing verdict, without findings of
+  /// this run alone: the next run would remove them from the file.
   fileprivate var foundOfSubjects: [(subject: String, finding: Finding)] {
     subjects.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }.flatMap { subject in
       (subject.findings + [subject.error].compactMap(\.self))
@@ -33,7 +36,7 @@ extension RunSummary {
     }
   }
 
-  /// The results of the subjects, as `verdicts.csv` lists them.
+  /// Returns the rows of the subjects for `verdicts.csv`.
   fileprivate func verdictRows(rankedBy board: Leaderboard?) -> [VerdictRow] {
     let ranks = Dictionary(
       (board?.standings ?? []).map { ($0.entry.subject, $0.rank) }
@@ -53,8 +56,8 @@ extension RunSummary {
   }
 }
 
-/// Makes the folder of a challenge hold the files that are of all its subjects: the verdicts, what was found, and
-/// the leaderboard where anybody stands on it.
+/// Writes the files about all subjects into the folder of a challenge: the verdicts, the findings,
+/// and the leaderboard if it has a rank.
 func putChallengeFiles(
   of summary: RunSummary, _ configuration: PipelineConfiguration, _ options: RunOptions
 ) throws {
@@ -65,7 +68,7 @@ func putChallengeFiles(
     let rows = summary.verdictRows(rankedBy: board)
     files[.verdicts] = Array(VerdictTable(rows, showsValues: options.showsValues).text.utf8)
     files[.findings] = findingTable(summary.foundOfSubjects)
-    // Where nobody could be read, there is no subject's folder yet.
+    // Where no subject could be read, the folder does not exist yet.
     try makeFolder(folder, mode: options.fileMode)
   }
   var hasChanged = false
@@ -79,12 +82,13 @@ func putChallengeFiles(
   if files.isEmpty { removeFolderIfEmpty(folder) }
 }
 
-/// The files of the ranks; none where nobody stands on the board.
+/// Makes the files of the leaderboard; none where it has no rank.
 private func leaderboardFiles(
   _ board: Leaderboard?, of summary: RunSummary, _ configuration: PipelineConfiguration
 ) -> [ChallengeFile: [UInt8]] {
   guard let board, !board.standings.isEmpty else { return [:] }
-  // Under the clock a verdict stands with its own instant, so that the board does not change either.
+  // Without a stated `asOf` a reused verdict keeps its own instant, so that the board does not
+  // change either.
   let asOf = summary.subjects.compactMap { summary.standing(of: $0)?.asOf }.max()
   let document = leaderboardDocument(
     ChallengeBoard(

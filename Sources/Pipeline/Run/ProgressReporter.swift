@@ -1,7 +1,8 @@
 import DaymarkModel
 import Synchronization
 
-/// The progress of a run, added up over the subjects in work and told to the caller, one report at a time.
+/// Adds up the progress of the subjects of a run and reports it to the caller, one report at a
+/// time.
 final class ProgressReporter: Sendable {
   private let state: Mutex<RunProgress>
   private let report: @Sendable (RunProgress) -> Void
@@ -12,7 +13,7 @@ final class ProgressReporter: Sendable {
   }
 
   func update(_ change: (inout RunProgress) -> Void) {
-    // Reported under the lock, so that reports come in order.
+    // Reports are made under the lock, so that they come in order.
     state.withLock { progress in
       change(&progress)
       report(progress)

@@ -7,16 +7,17 @@ import Foundation
 
 /// Reads and normalises one subject's archives.
 ///
-/// One that cannot be read is an input all the same, whose damage is of every day. A file
-/// that holds nothing that counts is set aside; see Pipelines, "Subjects".
+/// An archive that cannot be read is still an input, with damage to every day. A file without
+/// anything that counts is set aside; see Pipelines, "Subjects".
 ///
 /// - Parameters:
-///   - job: The archives, and how to read them.
+///   - job: The archives, and the parameters for reading them.
 ///   - progress: Called with the number of bytes that were read since the last call.
-/// - Returns: The samples, the facts of the inputs they refer to, in the order of the archives, and what is
-///   said of files that were set aside.
-/// - Throws: What `readInput` throws, when nothing can be read; `file.missing`, `file.unreadable`;
-///   `file.changed` when an archive is no longer the one that was hashed; `CancellationError`.
+/// - Returns: The samples, the facts of the inputs in the order of the archives, and the findings
+///   about files that were set aside.
+/// - Throws: The errors of `readInput` where nothing can be read; `file.missing`,
+///   `file.unreadable`; `file.changed` for an archive that is no longer the one that was hashed;
+///   `CancellationError`.
 func readArchives(
   _ job: ReadingJob, progress: (Int64) -> Void
 ) throws -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
@@ -26,7 +27,8 @@ func readArchives(
   if !reading.hasRead, job.parameters.setsFilesAside, !reading.setAside.isEmpty,
     reading.hasEmptyFile || !isOfParticipant
   {
-    // They lie beside nothing, so they are what there is; and of an empty file nobody knows what it was to be.
+    // There are no other files, so these are the inputs. Nobody can know what an empty file was
+    // meant to be.
     var all = job
     all.parameters.setsFilesAside = false
     return try readArchives(all, progress: progress)
@@ -37,27 +39,28 @@ func readArchives(
   return try (consume reading).finish()
 }
 
-/// The reading of a subject's archives, one after the other.
+/// Reads a subject's archives one after the other.
 private struct SampleCollector: ~Copyable {
   private let parameters: ReadingParameters
-  /// The places of the archives in the order of their paths, from 1.
+  /// The number of each archive in the order of their paths, from 1.
   private let numbers: [String: Int]
   private let options: ReadOptions
-  /// All archives share it.
+  /// The budget that all archives share.
   private let budget: ReadBudget
   private var normalizer: Normalizer
   private var facts: [InputFacts] = []
-  /// The archives of ``facts``.
+  /// The archives, in the order of ``facts``.
   private var archives: [ArchiveIdentity] = []
   private(set) var setAside: [Finding] = []
-  /// Why the first of those that cannot be read cannot.
+  /// The error of the first archive that cannot be read.
   private(set) var failure: DaymarkError?
-  /// Whether anything could be read.
+  /// Whether at least one archive could be read.
   private(set) var hasRead = false
-  /// Whether an input is known to be a table, or of a provider, that nobody reads.
+  /// Whether an input is recognised as a table, or as data of a provider, that the program does not
+  /// read.
   ///
-  /// Bytes of which nothing is recognised may be an upload that broke, and a link may lead to somebody else's data: whoever
-  /// handed these in has to do so again.
+  /// Bytes without anything recognisable may be a broken upload, and a link may lead to another
+  /// person's data. The participant must hand those in again, so they do not count here.
   var hasOpenings: Bool {
     facts.flatMap(\.unread).contains {
       $0.code != .archiveUnrecognised && $0.code != .archiveLinkOutside
@@ -93,7 +96,7 @@ private struct SampleCollector: ~Copyable {
           })
       }
       failure = failure ?? error
-      // What was read of it before is dropped.
+      // The records of this archive that were read before the error are dropped.
       normalizer.beginInput()
       var input = InputFacts(
         name: inputName(of: archive.path), shownName: shownName(of: archive), format: .unread,
@@ -140,12 +143,13 @@ private struct SampleCollector: ~Copyable {
           normalizer.add(batch)
         })
     } catch let error as DaymarkError {
-      // Half of one file and half of another may well be refused.
+      // An archive that changed while it was read may be refused for half of one file and half of
+      // another.
       try archive.checkUnchanged(in: options.files)
       throw error
     }
     try archive.checkUnchanged(in: options.files)
-    // A reader need not come to the last byte.
+    // A reader may stop before the last byte.
     progress(input.bytes - told)
     return input
   }
@@ -155,7 +159,7 @@ private struct SampleCollector: ~Copyable {
   ) {
     let beginnings = try beginnings()
     var (facts, setAside, parameters) = (facts, setAside, parameters)
-    // Consumed, for a copy of it would keep every sample twice.
+    // `finish` consumes the normalizer: a copy would keep every sample twice.
     let samples = normalizer.finish(
       subjectZone: parameters.subjectZone, challengeZone: parameters.challengeZone,
       beginnings: beginnings)
@@ -170,10 +174,13 @@ private struct SampleCollector: ~Copyable {
     return (samples, facts, setAside)
   }
 
+  /// The least number of bytes that identify a file as the beginning of another.
+  ///
   /// Fewer bytes are the beginning of many files.
   private static let leastBeginning: Int64 = 128
 
-  /// The damaged files that are the beginning of a sound one, which was handed in again; by index.
+  /// Finds the damaged files that are the beginning of a sound file that was handed in later, by
+  /// index of the input.
   private func beginnings() throws -> [Int: Int] {
     var found: [Int: Int] = [:]
     for (input, damaged) in facts.enumerated()
@@ -194,13 +201,13 @@ private struct SampleCollector: ~Copyable {
 }
 
 extension Finding.Reason {
-  /// Whether the file holds nothing that counts: nobody need hand it in again.
+  /// Whether the file contains nothing that counts, so that it need not be handed in again.
   fileprivate var isOfNothing: Bool { self == .empty || self == .nothingRecorded }
 }
 
 extension InputFacts {
-  /// The facts with findings of which the operator accepts the loss: these open no day any more, and are told as set
-  /// aside.
+  /// Returns the facts with the findings of these codes accepted by the operator: they leave no day
+  /// open any more and are reported as accepted.
   fileprivate func accepting(_ codes: Set<FindingCode>) -> InputFacts {
     if codes.isEmpty { return self }
     var facts = self
@@ -218,7 +225,7 @@ extension InputFacts {
 }
 
 extension FindingCode {
-  /// Whether the system is the cause, and not the archive.
+  /// Whether the system causes the finding, and not the archive.
   package var isOfSystem: Bool {
     switch self {
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: true

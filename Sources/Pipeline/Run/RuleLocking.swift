@@ -1,21 +1,22 @@
 import DaymarkConfiguration
 import DaymarkModel
 
-/// Notes a pipeline's rule in the `rules.lock` beside it, so that its next change takes a new version.
+/// Records a pipeline's rule in the `rules.lock` beside it, so that its next change needs a new
+/// version.
 ///
-/// Runs that note at once take turns, and each keeps what the others noted.
+/// Runs that record at the same time take turns, and each keeps the entries of the others.
 ///
-/// - Parameter whenBusy: Called once, with the folder, if another run is being waited for.
+/// - Parameter whenBusy: Called once with the folder if the function waits for another run.
 /// - Returns: `rule.unlocked` when the lock cannot be written.
-/// - Throws: `ConfigurationError` when the lock has another rule under this name and version, or is no
-///   lock; `CancellationError`.
+/// - Throws: `ConfigurationError` where the lock has another rule with this name and version, or is
+///   no valid lock; `CancellationError`.
 func lockRule(
   _ configuration: PipelineConfiguration, whenBusy: (String) -> Void
 ) async throws -> [Finding] {
   guard let path = configuration.rulePath else { return [] }
   let rule = configuration.rule
   let lockPath = RulesLock.path(besideRulesAt: path)
-  // `nil` when there is nothing to note.
+  // `nil` means that the rule is recorded already.
   func incompleteLock() throws -> RulesLock? {
     let lock = try RulesLock(at: lockPath)
     try lock.check(rule, writtenAt: path)
@@ -25,7 +26,7 @@ func lockRule(
   let folder = parentFolder(of: lockPath)
   do {
     let turn = try await FileLock.acquire(folder) { _ in whenBusy(folder) }
-    // Another run may have noted its rule meanwhile.
+    // Another run may have recorded its rule in the meantime.
     guard var lock = try incompleteLock() else { return [] }
     lock.add(rule)
     _ = try putFile(Array(lock.text.utf8), at: lockPath)

@@ -2,43 +2,44 @@ import DaymarkConfiguration
 package import DaymarkIngest
 public import DaymarkModel
 
-/// The options of a run: how and where.
+/// The options of a run that are not part of the pipeline.
 ///
-/// No verdict depends on them, `asOf` apart.
+/// No verdict depends on them, except on `asOf`.
 public struct RunOptions: Sendable {
-  /// The folder that outputs go to; made when it is not there.
+  /// The folder for outputs, which is made if it does not exist.
   public var outputFolder: String
-  /// `daymark.sqlite` in the output folder when `nil`.
+  /// The path of the store; `nil` for `daymark.sqlite` in the output folder.
   public var storePath: String?
-  /// Goes before the pipeline's own.
+  /// The instant that verdicts are for, which has precedence over the pipeline's.
   ///
-  /// Where neither is given, `now` serves, and a stored verdict stands as long as its outcome,
-  /// reasons and phase would be the same.
+  /// Where neither states one, `now` is used, and a stored verdict is reused as long as its
+  /// outcome, reasons and phase would be the same.
   public var asOf: Instant?
-  /// The clock, read once by the caller.
+  /// The present instant, read once by the caller.
   public var now: Instant
-  /// The most subjects in work at a time; at least 1.
+  /// The largest number of subjects that are processed at a time, at least 1.
   ///
-  /// Memory is that of so many subjects.
+  /// The memory needed is that of as many subjects.
   public var jobs = 1
   /// The options for reading inputs.
   package var reading = ReadOptions()
-  /// Where archives are read.
+  /// The place where archives are read: in this process or in processes of their own.
   package var readers = Readers.inProcess
-  /// The permissions of what it writes.
+  /// The permissions of the files that the run writes.
   package var fileMode = FileMode.ownerOnly
-  /// Whether `verdicts.csv` has the figures that people reached.
+  /// Whether `verdicts.csv` contains the subjects' figures.
   package var showsValues = false
-  /// Whether it waits for another run on the same store or folder.
+  /// Whether the run waits for another run on the same store or folder.
   public var waits = true
 
-  /// The folder of readings that shards or a cluster wrote; archives are not looked at then.
+  /// The folder of readings that shards or a cluster wrote; `nil` to read the archives.
   ///
-  /// Where the pipeline names no subjects, they are those of the readings.
+  /// With a folder the archives are not looked at. Where the pipeline names no subjects, the run
+  /// has those of the readings.
   package var readingsFolder: String?
-  /// Whether a run that finds documents of an earlier one and no book begins a new book.
+  /// Whether a run that finds documents of an earlier run and no book begins a new book.
   package var beginsNewBook = false
-  /// The most subjects that are decided and not yet durable.
+  /// The largest number of subjects that are decided and not yet durable.
   package var mostUnwritten = 32
 
   public init(outputFolder: String, now: Instant) {
@@ -46,26 +47,26 @@ public struct RunOptions: Sendable {
   }
 }
 
-/// The store of a run for which nobody named another.
+/// Returns the path of the store where the caller names none.
 package func defaultStorePath(inOutputFolder folder: String) -> String {
   "\(folder)/\(RunFile.store.rawValue)"
 }
 
-/// The options of reading.
+/// Makes the options for reading.
 ///
 /// - Parameters:
-///   - showsNames: Whether names that hold an address may be seen.
-///   - isCareful: Whether Health exports are read by the parser of all XML alone.
+///   - showsNames: Whether names that contain a participant's address may be shown.
+///   - isCareful: Whether Health exports are read with the full XML parser only.
 package func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptions {
   var options = ReadOptions(showsNames: showsNames)
   options.isCareful = isCareful
   return options
 }
 
-/// The options of reading, with the tables that a `columns.yaml` makes workout logs.
+/// Makes the options for reading, with the tables that a `columns.yaml` describes as workout logs.
 ///
-/// - Parameter limits: Those on hostile archives that are other than usual.
-/// - Throws: `ConfigurationError` with every error of the file.
+/// - Parameter limits: The limits on hostile archives that differ from the defaults.
+/// - Throws: `ConfigurationError` with all errors in the file.
 package func readOptions(
   showsNames: Bool, isCareful: Bool = false, columns path: String?, limits: [ReadLimit: Int] = [:]
 ) throws -> ReadOptions {
@@ -75,13 +76,13 @@ package func readOptions(
 }
 
 extension ReadOptions {
-  /// Takes the tables that a `columns.yaml` describes.
+  /// Adds the tables that a `columns.yaml` describes.
   ///
-  /// - Throws: `ConfigurationError` with every error of the file.
+  /// - Throws: `ConfigurationError` with all errors in the file.
   mutating func use(columns file: OperatorFile) throws {
     (tables, sessionTables) = (try loadColumns(in: file), try loadSessionTables(in: file))
   }
 }
 
-/// ``ReadOptions`` for programs, which know the pipeline alone.
+/// Another name of ``ReadOptions``, for programs that import only the pipeline.
 package typealias ArchiveOptions = ReadOptions

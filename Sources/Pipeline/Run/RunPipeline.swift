@@ -7,25 +7,26 @@ import DaymarkStore
 import DaymarkWork
 import Synchronization
 
-/// Runs a pipeline: reads what has not been read, decides what has not been decided, and leaves the
-/// output folder as an undisturbed run over the same inputs would.
+/// Runs a pipeline: reads new inputs, decides the subjects, and leaves the output folder as an
+/// undisturbed run over the same inputs would.
 ///
-/// A subject is decided on as soon as it is read. What subjects have in common is settled when all are.
-/// One whose archives cannot be read fails for itself. Results do not depend on `jobs`, nor on the order
-/// of subjects and archives. A second run on the same store or folder waits for the first.
+/// A subject is decided as soon as it is read. Data shared between subjects is examined after all
+/// are read. A subject whose archives cannot be read fails alone. Results do not depend on `jobs`,
+/// nor on the order of subjects and archives. A second run on the same store or folder waits for
+/// the first.
 ///
 /// - Parameters:
 ///   - configuration: The challenge, its subjects and its rule.
 ///   - options: The folders, the number of jobs, and the instant that verdicts are for.
-///   - progress: Called from any thread, one call at a time; it should return soon. The finding
-///     `store.busy` says that another run is being waited for.
-/// - Returns: The outcome of each subject, and what was done for it.
-/// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact; `store.busy`
-///   when the options say not to wait;
-///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
-///   challenge's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
-///   is read; `book.missing` when an earlier run left documents and the book beside the store is not there;
-///   `reader.refused` when the kernel lets no reader read; `CancellationError`.
+///   - progress: Called from any thread, one call at a time. It should return soon. The finding
+///     `store.busy` means that the run waits for another one.
+/// - Returns: The outcome of each subject, and the work done for it.
+/// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact;
+///   `store.busy` where the options do not allow waiting; `config.duplicate` where two subjects
+///   have one id, `config.bad_value` for an id that is the name of a challenge's file;
+///   `ConfigurationError` for `rules.lock`, for example `rule.changed`, before anything is read;
+///   `book.missing` where an earlier run left documents and there is no book beside the store;
+///   `reader.refused` where the kernel does not let a reader read; `CancellationError`.
 public func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
@@ -64,7 +65,7 @@ public func runPipeline(
   } catch {
     record.giveUpRoom()
     if let failure = (error as? DaymarkError)?.finding, failure.facts.reason?.isOfRoom == true {
-      // Standard error may lie on the same disk.
+      // Standard error may go to the same full disk, so the state goes into `run.json` too.
       var summary = RunSummary(
         pipeline: configuration.name, challenge: configuration.challenge.id,
         rule: configuration.rule, asOf: options.asOf ?? configuration.asOf ?? options.now,
@@ -82,7 +83,7 @@ public func runPipeline(
     try store.close()
   } catch {
     run.end(error is CancellationError ? .interrupted : .failed, since: started, by: error)
-    // What ended the run is what counts.
+    // The error that ended the run is more important than one of writing the document.
     try? run.record.write(run.summary)
     throw error
   }
@@ -92,13 +93,13 @@ public func runPipeline(
 }
 
 extension Finding.Reason {
-  /// Whether there is no room for what is to be written.
+  /// Whether there is no space for the file.
   fileprivate var isOfRoom: Bool { self == .diskFull || self == .fileLimit }
 }
 
-/// The configuration with the subjects that it has, or that there are readings of.
+/// Returns the configuration with its own subjects or, without any, with those of the readings.
 ///
-/// - Throws: As ``runPipeline(_:options:progress:)``, of ids that cannot be.
+/// - Throws: The errors of ``runPipeline(_:options:progress:)`` for ids that are not allowed.
 private func checked(
   _ configuration: PipelineConfiguration, _ options: RunOptions
 ) throws -> PipelineConfiguration {
@@ -120,13 +121,13 @@ private func checked(
   return configuration
 }
 
-/// A run under the lock of its store and folder.
+/// A run that holds the lock of its store and folder.
 private struct Run {
   let processor: SubjectProcessor
   let record: RunDocumentFile
   private(set) var summary: RunSummary
   private let summaries: RunningSummaries
-  /// Whether the book has everybody's result.
+  /// Whether the book has the results of all subjects.
   private var isRecorded = false
 
   private var configuration: PipelineConfiguration { processor.configuration }
@@ -139,7 +140,7 @@ private struct Run {
     "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))"
   }
 
-  /// Begins a run: tells the store of the challenge, and imports readings where there are some.
+  /// Begins a run: saves the challenge in the store, and imports readings if there are some.
   init(
     _ configuration: PipelineConfiguration, _ options: RunOptions, _ store: Store,
     _ reporter: ProgressReporter, beginsNewBook: Bool
@@ -182,14 +183,14 @@ private struct Run {
     report(readings?.findings ?? [])
   }
 
-  /// Says what was found of the run itself.
+  /// Reports findings about the run itself.
   mutating func report(_ findings: [Finding]) {
     if findings.isEmpty { return }
     summary.findings += findings
     processor.progress.update { ($0.subject, $0.findings) = (nil, findings) }
   }
 
-  /// Decides on every subject alone, on all of them together, and writes what is of all of them.
+  /// Decides every subject alone and then all together, and writes the files about all of them.
   mutating func decideAll() async throws {
     try record.write(summary)
     record.keepRoom(for: summary.subjects.count)
@@ -197,7 +198,7 @@ private struct Run {
     defer { clock.cancel() }
     let provisional = try await provisionalSummaries()
     try processor.batch.flush()
-    // What could not be looked at this time is still what those subjects handed in.
+    // A subject whose archives cannot be looked at now still shares what it handed in before.
     let participants = provisional.map(\.read).filter { $0.error == nil || $0.stale != nil }.map(
       \.id)
     try store.setParticipants(participants, in: configuration.challenge.id)
@@ -228,7 +229,7 @@ private struct Run {
     }
   }
 
-  /// Every subject as the first look at it leaves it, in their order.
+  /// Reads and decides every subject alone, in their order.
   private mutating func provisionalSummaries() async throws -> [ProvisionalSummary] {
     let (processor, summaries) = (processor, summaries)
     let (subjects, jobs) = (configuration.subjects, max(1, options.jobs))
@@ -256,7 +257,7 @@ private struct Run {
     return found.compactMap { $0 }
   }
 
-  /// What the subjects that were read have in common, as far as the store knows.
+  /// Returns the data that the read subjects share, as far as the store knows it.
   private func sharing(of participants: [String]) throws -> Sharing {
     let subjects = Sharing.ordered(participants)
     return Sharing(
@@ -265,14 +266,14 @@ private struct Run {
       limits: configuration.limits)
   }
 
-  /// Puts decisions beside the verdicts that there are now, and says which are asked for again.
+  /// Adds people's decisions to the present verdicts, and reports which are needed again.
   private mutating func reportDecisions() throws {
     guard !processor.earlier.decisions.isEmpty else { return }
     for index in summary.subjects.indices {
       let subject = summary.subjects[index]
       guard let decision = processor.earlier.decisions[subject.id] else { continue }
       let key = SubjectKey(challenge: summary.challenge, subject: subject.id)
-      // A stale verdict stands as the last run that could look left it.
+      // A stale verdict keeps the files of the last run that could read the archives.
       let files = subject.stale == nil ? subject.files : try store.outputs(of: key).digests
       let present = PresentDecision(decision, on: files[OutputFile.verdict.rawValue])
       summary.subjects[index].decision = present
@@ -282,7 +283,8 @@ private struct Run {
     }
   }
 
-  /// Says of whom the store was not what was written, so that archives were read again.
+  /// Reports the subjects whose stored data was not what had been written, so that their archives
+  /// were read again.
   private mutating func reportUnsound() {
     report(
       store.takeUnsound().map { key in
@@ -290,9 +292,9 @@ private struct Run {
       })
   }
 
-  /// Ends a run; what was decided until then is kept.
+  /// Ends a run and keeps the verdicts made until then.
   ///
-  /// - Parameter error: What ended it.
+  /// - Parameter error: The error that ended the run.
   mutating func end(
     _ state: RunSummary.State, since started: ContinuousClock.Instant, by error: (any Error)? = nil
   ) {
@@ -305,7 +307,7 @@ private struct Run {
     summary.seconds = (ContinuousClock.now - started) / .seconds(1)
   }
 
-  /// Puts the results into the book, unless it has them.
+  /// Enters the results into the book, unless it has them.
   func recordResults() throws {
     guard let book = store.book else { return }
     try processor.earlier.handIn.record(summary, now: options.now, in: book, said: processor.said)
@@ -317,7 +319,7 @@ private struct Run {
   }
 }
 
-/// The summaries of a run's subjects as far as it has come, for one that ends early.
+/// The summaries of the subjects processed so far, for a run that ends early.
 private final class RunningSummaries: Sendable {
   private let subjects: Mutex<[SubjectSummary]>
 
@@ -333,8 +335,8 @@ private final class RunningSummaries: Sendable {
   var all: [SubjectSummary] { subjects.withLock { $0 } }
 }
 
-/// The file `run.json`, which says from the start of a run how far it has come: one that is killed cannot
-/// say so at its end.
+/// The file `run.json`, which has the state of a run from its start, because a killed run cannot
+/// write it at its end.
 struct RunDocumentFile {
   let outputFolder: String
   let mode: FileMode
@@ -345,7 +347,7 @@ struct RunDocumentFile {
     try flushFolder(outputFolder)
   }
 
-  /// Keeps room for the document as it stands at the end of the run, so that it can say of a full disk.
+  /// Reserves disk space for the document at the end of the run, so that it can report a full disk.
   func keepRoom(for subjects: Int) {
     DaymarkPipeline.keepRoom((1 << 16) + subjects << 11, forFileAt: path, mode: mode)
   }
@@ -355,12 +357,12 @@ struct RunDocumentFile {
   private var path: String { "\(outputFolder)/\(RunFile.document.rawValue)" }
 }
 
-/// Results in the order of the items, of which at most `jobs` are worked on at a time.
+/// Returns the results in the order of the items, processing at most `jobs` of them at a time.
 func sideBySide<Item: Sendable, Result: Sendable>(
   _ items: [Item], jobs: Int, _ body: @escaping @Sendable (Item) throws -> Result
 ) async throws -> [Result] {
   var results = [Result?](repeating: nil, count: items.count)
-  // Tasks, and not threads alone, because only a task knows that it was cancelled.
+  // Only a task, not a thread, knows that it was cancelled.
   let executor = WorkExecutor(threads: min(jobs, items.count))
   defer { executor?.end() }
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in

@@ -1,24 +1,25 @@
 public import DaymarkModel
 
-/// The progress of a run, as one report tells it.
+/// The progress of a run at one report.
 public struct RunProgress: Hashable, Sendable {
-  /// Size of all archives of the pipeline.
+  /// The total size of the pipeline's archives, in bytes.
   public var totalBytes: Int64
-  /// Bytes read, or known from before.
+  /// The number of bytes that were read or need not be read again.
   public var doneBytes: Int64 = 0
   /// The number of subjects of the run.
   public var totalSubjects: Int
-  /// Those whose archives are read, known from before, or not to be read.
+  /// The number of subjects whose archives are read or need not be read.
   package var readSubjects = 0
-  /// Those that have a verdict, which may still change where subjects share something, or have failed.
+  /// The number of subjects that failed or have a verdict, which may still change because of data
+  /// shared with others.
   package var decidedSubjects = 0
-  /// Those that are decided and written, or have failed.
+  /// The number of subjects that failed or are decided and written.
   ///
-  /// Before all are read only these.
+  /// Until all subjects are read, only unchanged and failed subjects count.
   public var doneSubjects = 0
-  /// The subject that was last begun or moved on.
+  /// The subject that was last begun or made progress.
   public var subject: String?
-  /// What was found since the last report.
+  /// The findings since the last report.
   public var findings: [Finding] = []
 
   package init(totalBytes: Int64, totalSubjects: Int) {

@@ -4,9 +4,10 @@ import DaymarkIngest
 import DaymarkModel
 
 extension SubjectAggregates {
-  /// Sums the strength sessions by day, with the meaning that the operator's files give to names.
+  /// Sums the strength sessions by day, with the meaning that the operator's files give to names of
+  /// exercises.
   ///
-  /// - Throws: `ConfigurationError` when the table that was built in is broken.
+  /// - Throws: `ConfigurationError` for a built-in table that is not valid.
   mutating func sumStrength(_ parameters: ReadingParameters) throws {
     guard !strength.isEmpty else { return }
     let names = ExerciseNames(try loadExercises(settledIn: parameters.operatorFiles[.exercises]))
@@ -18,9 +19,12 @@ extension SubjectAggregates {
     findUnmatched(written, exercises, showsNames: parameters.options.showsNames)
   }
 
-  /// Says how many names mean no exercise.
+  /// Adds a finding with the number of names that match no exercise.
   ///
-  /// - Parameter showsNames: Whether the first of them may be named; somebody typed them.
+  /// - Parameters:
+  ///   - names: The names of exercises.
+  ///   - exercises: The matched names.
+  ///   - showsNames: Whether the first unmatched names may be shown; a person typed them.
   private mutating func findUnmatched(
     _ names: Set<String>, _ exercises: [String: Exercise], showsNames: Bool
   ) {
@@ -32,12 +36,12 @@ extension SubjectAggregates {
       })
   }
 
-  /// The names that one message has at most.
+  /// The largest number of names in one message.
   private static let mostNamed = 5
 }
 
 extension ExerciseNames {
-  /// The meaning of each name that has one.
+  /// Returns the exercise of each name that matches one.
   func exercises(named names: Set<String>) -> [String: Exercise] {
     names.reduce(into: [:]) { $0[$1] = exercise(named: $1) }
   }

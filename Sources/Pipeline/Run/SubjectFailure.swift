@@ -3,10 +3,10 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-// What becomes of a subject that cannot be read or decided.
+// The handling of a subject that cannot be read or decided.
 
 extension SubjectProcessor {
-  /// Keeps what concerns this subject alone as its error.
+  /// Does work for a subject, and keeps an error that concerns only this subject in its summary.
   func attempt(
     _ summary: inout SubjectSummary, _ body: (inout SubjectSummary) throws -> Void
   ) throws {
@@ -23,7 +23,7 @@ extension SubjectProcessor {
       } else {
         try forget(&summary)
       }
-      // Where an earlier verdict stands, nothing is kept of this run.
+      // Where an earlier verdict stays, the failure of this run is not stored.
       if summary.stale == nil {
         try store.setFailure(
           error.finding,
@@ -33,9 +33,10 @@ extension SubjectProcessor {
     summary.seconds += (ContinuousClock.now - started) / .seconds(1)
   }
 
-  /// Leaves the files of a subject whose archives could not be looked at.
+  /// Keeps the earlier files of a subject whose archives could not be looked at.
   ///
-  /// - Parameter isSame: Whether nothing has changed that may change a final verdict; otherwise it is final no longer.
+  /// - Parameter isSame: Whether nothing has changed that may change a final verdict. Otherwise the
+  ///   verdict is no longer final.
   private func keepEarlier(_ summary: inout SubjectSummary, isSame: Bool) throws {
     let key = SubjectKey(challenge: configuration.challenge.id, subject: summary.id)
     summary.files = try store.outputs(of: key).digests
@@ -46,7 +47,7 @@ extension SubjectProcessor {
     summary.stale = SubjectSummary.StaleVerdict(rule: last.rule, verdict: last.verdict)
   }
 
-  /// Takes the files of a subject away, so that nobody takes the old for new.
+  /// Removes the files of a subject, so that nobody takes an old verdict for a new one.
   private func forget(_ summary: inout SubjectSummary) throws {
     let wasThere = try SubjectDocuments.remove(from: path(of: summary))
     try store.forgetOutputs(
@@ -57,10 +58,10 @@ extension SubjectProcessor {
 }
 
 extension Finding {
-  /// Whether no other subject would fare better.
+  /// Whether every other subject would fail in the same way.
   ///
-  /// A subject's archive inside an archive may be too large for the room that there is for temporary
-  /// files; another's is not.
+  /// A full disk for temporary files does not count: an archive of this subject may be too large
+  /// for the space, and another subject's may not.
   fileprivate var isOfWholeRun: Bool {
     code == .storeUnusable || code == .readerRefused
       || code == .fileUnwritable && facts.reason != .spool
@@ -68,8 +69,8 @@ extension Finding {
 }
 
 extension FindingCode {
-  /// Whether a subject failed with it for want of a look at what it handed in, so that what was decided
-  /// on that before stands; see Pipelines, "Subjects".
+  /// Whether the finding means that the subject's hand-in could not be looked at, so that its
+  /// earlier verdict stays; see Pipelines, "Subjects".
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
     case .inputGone, .inputReceiptUnknown, .inputAfterComplete, .fileMissing, .fileUnreadable,
@@ -84,7 +85,7 @@ extension FindingCode {
 }
 
 extension Finding {
-  /// The finding without an address in the name of an input that could not be looked at.
+  /// The finding without an address in the path of an input that could not be looked at.
   fileprivate var withoutAddress: Finding {
     guard code.isOfSystem,
       var path = location?.file.split(separator: "/", omittingEmptySubsequences: false),

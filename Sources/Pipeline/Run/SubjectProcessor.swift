@@ -5,26 +5,28 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-/// What is done for each subject of a run, with what all of them share.
+/// Reads and decides the subjects of a run, with the data that they share.
 ///
-/// A subject is decided twice: alone, as soon as it is read, and together with all others. So a run that ends early
-/// leaves a verdict for each subject that it has read. What was read of a subject is kept in memory until it is decided
-/// alone, and no longer: there may be thousands.
+/// A subject is decided twice: alone as soon as it is read, and then together with all others. So a
+/// run that ends early leaves a verdict for each subject that it has read. The days of a subject
+/// stay in memory only until it is decided alone, because there may be thousands of subjects.
 struct SubjectProcessor: Sendable {
   let configuration: PipelineConfiguration
   let options: RunOptions
   let asOf: Instant
-  /// Whether no `asOf` was given, so a stored verdict may be reused.
+  /// Whether no `asOf` was stated, so that a stored verdict may be reused.
   let isAsOfClock: Bool
   /// The digest of the rule.
   let rule: Digest
-  /// The digest of all that the pipeline says of every subject alike.
+  /// The digest of all settings of the pipeline that are the same for every subject.
   let terms: Digest
   let store: Store
   let batch: WriteBatch
   let progress: ProgressReporter
   let readers: RunReaders
-  /// Readings that were made elsewhere; archives are not looked at where there are some.
+  /// The readings made elsewhere.
+  ///
+  /// Where there are some, archives are not looked at.
   let readings: ImportedReadings?
   /// What the runs before left.
   let earlier: EarlierRuns
@@ -33,10 +35,11 @@ struct SubjectProcessor: Sendable {
 
   // MARK: The two decisions
 
-  /// Reads a subject, and decides on it as if nobody handed in the same.
+  /// Reads a subject, and decides it as if no other subject had handed in the same data.
   ///
-  /// Where the rule asks whether somebody did, the answer waits. A subject that has a verdict for what is
-  /// asked is left alone: what it shared with others at the last run may be in it.
+  /// Where the rule has a condition on shared data, the verdict is left open. A subject with a
+  /// valid stored verdict is not decided here, because the verdict may contain flags of shared
+  /// data.
   ///
   /// - Throws: `store.unusable` and `file.unwritable`, which stop the run; `CancellationError`.
   func decideAlone(_ subject: Subject) throws -> ProvisionalSummary {
@@ -58,12 +61,12 @@ struct SubjectProcessor: Sendable {
     return provisional
   }
 
-  /// Decides what only a look at all subjects gives.
+  /// Decides a subject again with the flags that a comparison of all subjects gives.
   ///
-  /// A subject whose first verdict knew all there is to know is not decided again. What the first decisions left must
-  /// be in the store.
+  /// A subject whose first verdict is complete is not decided again. The results of the first
+  /// decisions must be in the store.
   ///
-  /// - Throws: As ``decideAlone(_:)``.
+  /// - Throws: The errors of ``decideAlone(_:)``.
   func settle(
     _ subject: Subject, _ first: ProvisionalSummary, sharing: [QualityFlag]
   ) throws -> SubjectSummary {
@@ -84,7 +87,7 @@ struct SubjectProcessor: Sendable {
     configuration.rule.quality.contains(where: \.asksAboutSharing)
   }
 
-  /// Reports what was found since reading; before that it would be told twice.
+  /// Reports the findings since reading; the earlier ones have been reported.
   private func reportSettled(_ summary: SubjectSummary, after read: SubjectSummary) {
     progress.update {
       $0.doneSubjects += 1
@@ -94,7 +97,7 @@ struct SubjectProcessor: Sendable {
     }
   }
 
-  /// Whether the store has a verdict for what this run asks.
+  /// Whether the store has a valid verdict on the subject for this run.
   private func isDecided(_ subject: Subject, _ summary: SubjectSummary) throws -> Bool {
     let asOf = try instant(of: subject, summary)
     return try store.hasVerdict(
@@ -105,9 +108,9 @@ struct SubjectProcessor: Sendable {
 
   // MARK: Reading
 
-  /// Reads a subject's archives into the store, unless what it has of them still serves.
+  /// Reads a subject's archives into the store, unless the store's reading is still valid.
   ///
-  /// - Returns: The summary, also of a subject that failed, and what to decide it on.
+  /// - Returns: The summary, also for a subject that failed, and the basis for deciding it.
   private func read(
     _ subject: Subject
   ) throws -> (summary: SubjectSummary, basis: DecisionBasis?) {
@@ -116,7 +119,7 @@ struct SubjectProcessor: Sendable {
     var (doneBytes, basis) = (Int64(0), DecisionBasis?.none)
     try attempt(&summary) { basis = try read(subject, into: &$0, &doneBytes) }
     progress.update {
-      // What a failure left unread, or was given twice, need not be waited for either.
+      // Bytes that a failure left unread, or of an archive given twice, count as done.
       $0.doneBytes += subject.archiveBytes - doneBytes
       $0.readSubjects += 1
       if summary.error != nil { $0.doneSubjects += 1 }
@@ -169,7 +172,7 @@ struct SubjectProcessor: Sendable {
     return DecisionBasis(terms: terms, fresh: fresh)
   }
 
-  /// Reads a subject's archives, whatever the store has of them.
+  /// Reads a subject's archives, whatever the store has.
   private func read(
     _ subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
   ) throws -> Reading {
@@ -184,7 +187,7 @@ struct SubjectProcessor: Sendable {
     }
     if let failure = found.failure { throw DaymarkError(failure) }
     guard let reading = found.reading, reading.settings == settings else {
-      // The reader found other archives than were hashed.
+      // The reader found other archives than those that were hashed.
       throw DaymarkError(
         .fileChanged, at: InputLocation(file: subject.archives.first ?? subject.id))
     }
@@ -193,14 +196,15 @@ struct SubjectProcessor: Sendable {
 
   // MARK: Deciding
 
-  /// Decides on a subject that was read, and writes its files.
+  /// Decides a subject that was read, and writes its files.
   ///
   /// - Parameters:
   ///   - subject: The subject.
-  ///   - summary: As reading left it.
-  ///   - basis: What it is decided on.
-  ///   - sharing: What only a look at the other subjects gives; `nil` before that look.
-  /// - Returns: `summary` with what became of it.
+  ///   - summary: The summary after reading.
+  ///   - basis: The basis for deciding the subject.
+  ///   - sharing: The flags that a comparison with other subjects gives; `nil` before that
+  ///     comparison.
+  /// - Returns: The summary after deciding.
   private func decide(
     _ subject: Subject, _ summary: SubjectSummary, _ basis: DecisionBasis,
     sharing: [QualityFlag]?
@@ -224,7 +228,8 @@ struct SubjectProcessor: Sendable {
     decision.policies.logs = subject.logs
     decision.completeness = configuration.completeness(of: subject)
     let stored = basis.fresh == nil ? try storedVerdict(of: key, asOf: decision.asOf) : nil
-    // Who had something in common is known anew each time, so the flags are a part of the question.
+    // The flags of shared data are computed again in each run, so they are part of the question for
+    // a stored verdict.
     let fresh = DaymarkPipeline.decide(on: reading.aggregates, decision) { flags in
       let isAsked = stored?.quality == flags && stored?.completeness == decision.completeness
       return isAsOfClock || !isAsked ? nil : stored
@@ -259,17 +264,18 @@ struct SubjectProcessor: Sendable {
       summary.work = max(summary.work, .written)
       try removePayoutAttestation(unlessOf: summary.files, &summary)
     }
-    // The whole is in the subject's files, and thousands of them would fill the memory.
+    // The whole explanation is in the subject's files. Thousands of them would fill the memory.
     summary.verdict?.explanation.days = []
     summary.verdict?.explanation.children = []
     try batch.add(
       change.files, placing: isPlacing || known.mayBeMissing ? key : nil,
-      // What documents lack is told by each run, which has to make them for that.
+      // A run repeats the findings about missing documents, so such a subject must be made again
+      // each time.
       state: documents.findings.isEmpty
         ? pendingState(summary, key, reading.origin, basis.terms, sharing) : nil)
   }
 
-  /// Removes what was signed of a payout that rests on other documents of the subject than these.
+  /// Removes the attestation of a payout that rests on earlier documents of the subject.
   func removePayoutAttestation(
     unlessOf digests: [String: Digest], _ summary: inout SubjectSummary
   ) throws {
@@ -279,7 +285,9 @@ struct SubjectProcessor: Sendable {
     }
   }
 
-  /// The reading that the store has; archives are read again where it is not what was written.
+  /// Returns the reading in the store.
+  ///
+  /// The archives are read again where it is not what was written.
   private func storedReading(of subject: Subject) throws -> Reading {
     if let reading = try store.reading(of: key(of: subject)) { return reading }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
@@ -290,7 +298,7 @@ struct SubjectProcessor: Sendable {
     return fresh
   }
 
-  /// The verdict that the store has for what this run asks.
+  /// Returns the stored verdict that is valid for this run.
   private func storedVerdict(of key: SubjectKey, asOf: Instant) throws -> Verdict? {
     try store.verdict(
       of: key, rule: rule, proofDeadline: configuration.challenge.proofDeadline,
@@ -318,9 +326,11 @@ struct SubjectProcessor: Sendable {
       for: subject, showsNames: options.reading.showsNames, isCareful: options.reading.isCareful)
   }
 
-  /// The digests that bear the names of which something is said of a subject, by what is said.
+  /// Returns the digests of the archives whose names the operator's statements about a subject
+  /// name, by the text of the statement.
   ///
-  /// - Returns: Nothing of archives that are elsewhere, or cannot be looked at any more: a later run settles it.
+  /// - Returns: An empty dictionary for archives that were read elsewhere or cannot be looked at
+  ///   now. A later run settles the statements.
   func said(of subject: Subject) -> [String: Set<Digest>] {
     guard readings == nil,
       let archives = try? ArchiveSet(of: request(for: subject), known: store.archive(at:))
@@ -330,7 +340,7 @@ struct SubjectProcessor: Sendable {
 }
 
 extension Verdict {
-  /// Whether it is what `other` says, the explanation and the instant apart.
+  /// Whether the verdict is the same as `other`, apart from the explanation and the instant.
   fileprivate func says(_ other: Verdict) -> Bool {
     outcome == other.outcome && reasons == other.reasons && phase == other.phase
       && finality == other.finality && completeness == other.completeness && score == other.score
@@ -338,25 +348,26 @@ extension Verdict {
   }
 }
 
-/// A subject that was read, and decided as if nobody handed in the same.
+/// A subject that was read, and decided as if no other subject had handed in the same data.
 struct ProvisionalSummary: Sendable {
-  /// As reading left it.
+  /// The summary after reading.
   var read: SubjectSummary
-  /// As deciding left it; `nil` where an earlier run's verdict stands until all are looked at.
+  /// The summary after deciding; `nil` where an earlier run's verdict stays until all subjects are
+  /// compared.
   var decided: SubjectSummary?
-  /// The digest of what decides it, of a subject that could be read.
+  /// The digest of everything that decides the subject; `nil` where it could not be read.
   var terms: Digest?
-  /// What an earlier run left, where this one finds the same.
+  /// The state that an earlier run left, where this run finds the same.
   var unchanged: StoredSubject?
 
-  /// The subject as it stands if the run ends now.
+  /// The summary of the subject if the run ended now.
   var summary: SubjectSummary { decided ?? read }
 }
 
-/// What a subject is decided on.
+/// The basis for deciding a subject.
 struct DecisionBasis: Sendable {
-  /// The digest of all that decides its documents but what others handed in.
+  /// The digest of everything that decides the subject's documents, apart from shared data.
   var terms: Digest?
-  /// What was read in this run, which the store may not have yet; that of the store serves when `nil`.
+  /// The reading of this run, which the store may not have yet; `nil` for the store's reading.
   var fresh: Reading?
 }

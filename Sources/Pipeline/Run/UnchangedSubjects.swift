@@ -6,15 +6,18 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-// A subject is unchanged when its files lie as the last run left them, and all that decides them is what it
-// was then. That is one document of the store, and a look at the stamps of a few files.
+// A subject is unchanged when its files are as the last run left them, and everything that decides
+// them is the same. To find that out takes one document of the store, and the stamps of a few
+// files.
 
 extension PipelineConfiguration {
-  /// The digest of all that it says of every subject alike, as far as documents depend on it.
+  /// Computes the digest of the pipeline's settings that are the same for every subject and that
+  /// documents depend on.
   ///
-  /// - Parameter rule: The digest of its rule.
+  /// - Parameter rule: The digest of the pipeline's rule.
   func terms(rule: Digest) -> Digest {
-    // What a document of nobody says is all that a pipeline can say in one.
+    // The document of a subject without data contains all settings of a pipeline that any document
+    // can contain.
     let nobody = SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC))
     let verdict = evaluate(
       self.rule, on: nobody, of: challenge, asOf: Instant(milliseconds: 0),
@@ -33,25 +36,25 @@ extension PipelineConfiguration {
   }
 }
 
-/// Texts one after the other, so that no two lists have one text.
+/// Joins texts such that different lists give different texts.
 private func delimited(_ parts: [String?]) -> String {
   parts.map { part in part.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
 }
 
 extension StoredSubject {
-  /// Whether a run for an instant would leave the subject as it is, everything else being the same.
+  /// Whether a run for an instant would leave the subject as it is, if everything else is the same.
   fileprivate func holds(asOf: Instant, isClock: Bool) -> Bool {
     guard isClock else { return verdict.asOf == asOf }
-    // A later verdict would be reused.
+    // A verdict that is still valid would be reused.
     return isLasting && verdict.asOf <= asOf
       && !decided.contains { verdict.asOf < $0 && $0 <= asOf }
   }
 }
 
 extension SubjectProcessor {
-  /// The subjects that need no work, by their places.
+  /// Finds the subjects that need no work, by index.
   ///
-  /// - Parameter places: Places of subjects, in the order of the bytes of their ids.
+  /// - Parameter places: Indices of subjects, in the order of the bytes of their ids.
   /// - Throws: `store.unusable`; `CancellationError`.
   func unchangedSubjects(at places: ArraySlice<Int>) throws -> [Int: ProvisionalSummary] {
     let subjects = configuration.subjects
@@ -90,9 +93,10 @@ extension SubjectProcessor {
     return ProvisionalSummary(read: summary, terms: state.request, unchanged: state)
   }
 
-  /// The digest of what decides a subject, as things are.
+  /// Computes the digest of everything that decides a subject now.
   ///
-  /// - Returns: Also the bytes of its archives; `nil` of a subject that has to be looked at.
+  /// - Returns: The digest and the size of the archives in bytes; `nil` for a subject that must be
+  ///   processed.
   private func termsNow(of subject: Subject) -> (terms: Digest?, bytes: Int64)? {
     if let readings {
       guard
@@ -105,15 +109,15 @@ extension SubjectProcessor {
     return (terms(of: subject, stamps.map(\.text)), stamps.reduce(0) { $0 + $1.bytes })
   }
 
-  /// The state of a subject once its files are in place.
+  /// Makes the state of a subject that becomes valid once its files are placed.
   ///
-  /// - Returns: `nil` of one that the next run has to look at whatever it finds.
+  /// - Returns: `nil` for a subject that the next run must process in any case.
   func pendingState(
     _ summary: SubjectSummary, _ key: SubjectKey, _ origin: ReadingOrigin, _ terms: Digest?,
     _ sharing: [QualityFlag]?
   ) -> PendingState? {
     guard let sharing, let terms, let verdict = summary.verdict else { return nil }
-    // One without a known end changes with what is handed in, and with `unreadUntil`.
+    // A verdict that is open without a known end changes with new data and with `unreadUntil`.
     let isLasting =
       verdict.phase == .ended && verdict.finality.openUntil == nil && origin.isLasting
     guard isLasting || !isAsOfClock else { return nil }
@@ -124,19 +128,19 @@ extension SubjectProcessor {
     return PendingState(key: key, folder: path(of: summary), state: state)
   }
 
-  /// The digest of the flags that a look at all subjects gave one.
+  /// Computes the digest of the flags that a comparison of all subjects gave one.
   func digest(of sharing: [QualityFlag]) -> Digest {
     if sharing.isEmpty { return .ofNothing }
     let flags = QualityFlags(sharing, limits: configuration.limits.identity)
     return Digest(of: Members<QualityFlags>.quality.kind.bytes(flags))
   }
 
-  /// The digest of all that decides a subject's documents but what others handed in.
+  /// Computes the digest of everything that decides a subject's documents, apart from shared data.
   ///
   /// - Parameters:
   ///   - subject: The subject.
-  ///   - stamps: Those of its archives, in their order.
-  /// - Returns: `nil` of a subject that fails.
+  ///   - stamps: The stamps of its archives, in their order.
+  /// - Returns: `nil` for a subject that fails.
   func terms(of subject: Subject, _ stamps: [String]) -> Digest? {
     guard subject.problem == nil, subject.unknownZone == nil else { return nil }
     var parts = termsApartFromInputs(of: subject)
@@ -146,14 +150,14 @@ extension SubjectProcessor {
     return Digest(of: Array(delimited(parts).utf8))
   }
 
-  /// The same of a subject that is decided on a reading made elsewhere.
+  /// Computes the same digest for a subject that is decided on a reading made elsewhere.
   func terms(of subject: Subject, reading: ReadingOrigin) -> Digest {
     let parts = termsApartFromInputs(of: subject) + ["reading", reading.settings]
     return Digest(of: Array(delimited(parts).utf8))
   }
 
   private func termsApartFromInputs(of subject: Subject) -> [String?] {
-    // A reading does not depend on the sex, and flags do.
+    // Flags depend on the sex, and readings do not.
     let sex = subject.logs.sex?.rawValue
     let request = SubjectRequest(
       subject, of: configuration, asOf: asOf, isCareful: options.reading.isCareful)

@@ -5,28 +5,32 @@ import DaymarkModel
 package import DaymarkReport
 import Foundation
 
-/// A subject's folder as it was sent: all there is where nobody has the store, the pipeline or the archives.
+/// A subject's folder as the operator sent it, for a recipient without the store, the pipeline and
+/// the archives.
 package struct SentFolder: Sendable {
   let path: String
   let claim: EvidenceClaim
   let verdict: Verdict
-  /// `verdict.json`.
+  /// The content of `verdict.json`.
   let document: JSONValue
   let decision: PresentDecision?
   private let digests: [String: Digest]
 
-  /// Whether a path is that of such a folder, and not the id of a challenge.
+  /// Whether a text is the path of such a folder, and not the id of a challenge.
   ///
-  /// A folder whose name nobody would give a challenge is meant to be one, whatever it holds.
+  /// A folder whose path contains `/` counts, whatever it contains, because nobody gives a
+  /// challenge such an id.
   package static func isOne(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(path)/\(OutputFile.evidence.rawValue)")
       || path.contains("/") && isFolder(path)
   }
 
-  /// Reads the documents and compares them with each other: nothing is shown of a folder that contradicts itself.
+  /// Reads the documents and compares them with each other, because a folder that contradicts
+  /// itself must not be shown.
   ///
-  /// - Throws: `DaymarkError` `file.missing` and `file.unreadable`; `evidence.unreadable` also of a version whose
-  ///   verdicts meant something else; `evidence.contradictory`; `ConfigurationError` when the shipped limits are broken.
+  /// - Throws: `DaymarkError` `file.missing` and `file.unreadable`; `evidence.unreadable` also for
+  ///   a version whose verdicts had another meaning; `evidence.contradictory`; `ConfigurationError`
+  ///   for shipped limits that are not valid.
   package init(at path: String) throws {
     let folder = SubjectFolder(at: path)
     func bytes(_ file: OutputFile) throws -> [UInt8] {
@@ -55,13 +59,13 @@ package struct SentFolder: Sendable {
     digests = folder.digests
   }
 
-  /// The digest of one of its files; `nil` where it is not there.
+  /// Returns the digest of one of the folder's files; `nil` for a missing file.
   func digest(of file: OutputFile) -> Digest? { digests[file.rawValue] }
 }
 
 /// Explains the verdict of a subject from its folder alone.
 ///
-/// - Throws: As ``SentFolder/init(at:)``.
+/// - Throws: The errors of ``SentFolder/init(at:)``.
 package func explainVerdict(ofFolder path: String) throws -> ExplainedVerdict {
   let folder = try SentFolder(at: path)
   let claim = folder.claim
@@ -72,10 +76,12 @@ package func explainVerdict(ofFolder path: String) throws -> ExplainedVerdict {
 }
 
 extension SentFolder {
-  /// What the person's page shows, as far as the folder tells it: it has neither times within days nor what each source
-  /// recorded.
+  /// Makes the report for the person's page.
   ///
-  /// - Throws: `ConfigurationError` when the shipped limits are broken.
+  /// ¶ The folder has neither times within days nor the records of each source, so the report lacks
+  /// them.
+  ///
+  /// - Throws: `ConfigurationError` for shipped limits that are not valid.
   func report() throws -> SubjectReport {
     let limits = try shippedLimits
     var report = SubjectReport(
@@ -89,7 +95,7 @@ extension SentFolder {
 }
 
 extension EvidenceClaim {
-  /// The inputs, each with what earlier runs know of it.
+  /// The inputs, each with its history in earlier runs.
   var knownInputs: [EvidenceInput] {
     let history = inputHistory
     return inputRows.map { input in
@@ -99,7 +105,7 @@ extension EvidenceClaim {
     }
   }
 
-  /// The days with the figures that limits are compared with.
+  /// The days, with the figures that limits are compared with.
   fileprivate var measuredAggregates: SubjectAggregates {
     var aggregates = aggregates
     let rows = Dictionary(qualityRows.map { ("\($0.day) \($0.metric)", $0) }) { first, _ in first }
@@ -114,9 +120,9 @@ extension EvidenceClaim {
   }
 }
 
-/// What the picture of a subject's verdict shows, from its folder alone.
+/// Makes the report for the picture of a subject's verdict, from its folder alone.
 ///
-/// - Throws: As ``SentFolder/init(at:)``.
+/// - Throws: The errors of ``SentFolder/init(at:)``.
 package func subjectReport(ofFolder path: String) throws -> SubjectReport {
   try SentFolder(at: path).report()
 }
@@ -125,10 +131,10 @@ package func subjectReport(ofFolder path: String) throws -> SubjectReport {
 ///
 /// - Parameters:
 ///   - path: The folder as it was sent.
-///   - target: The folder that the page is written into; made when it is not there.
+///   - target: The folder for the page, which is made if it does not exist.
 ///   - words: The sentences of findings.
 ///   - fileMode: The permissions of the page.
-/// - Throws: As ``SentFolder/init(at:)``; `file.unwritable`.
+/// - Throws: The errors of ``SentFolder/init(at:)``; `file.unwritable`.
 package func writeReport(
   ofFolder path: String, to target: String, words: ReportWords, fileMode: FileMode
 ) throws -> ReportSummary {

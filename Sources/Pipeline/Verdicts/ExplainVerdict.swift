@@ -5,34 +5,35 @@ import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkStore
 
-/// A verdict with all that explains it.
+/// A verdict with its complete explanation.
 package struct ExplainedVerdict: Sendable {
   /// The challenge that was decided.
   package var challenge: Challenge
   /// The id of the subject.
   package var subject: String
-  /// The zone that decides its days.
+  /// The time zone of the subject's days.
   package var zone: ResolvedZone
-  /// The rule that was asked.
+  /// The rule of the verdict.
   package var rule: Rule
   /// The verdict with its explanation.
   package var verdict: Verdict
-  /// Decided now on the stored days, and not when the pipeline was run.
+  /// Whether the verdict was evaluated now on the stored days, and not by a run.
   package var isEvaluatedAnew: Bool
-  /// As `verdict.json` has it.
+  /// The content of `verdict.json`.
   package var document: JSONValue
-  /// What would make it another, if that was asked for.
+  /// The smallest change of the days that would change the verdict; `nil` where it was not
+  /// requested.
   package var whyNot: WhyNot?
-  /// The inputs that were read, ascending by digest; then the late ones.
+  /// The inputs that were read, in ascending order of digests, and then the late ones.
   package var inputs: [EvidenceInput]
-  /// What a person decided beside the verdict.
+  /// A person's decision beside the verdict.
   package var decision: PresentDecision?
 }
 
-/// The answer to what would make a verdict another one.
+/// The answer to the question what would change a verdict.
 package enum WhyNot: Hashable, Sendable {
   case change(VerdictChange)
-  /// No change of the days that was found does.
+  /// No change of the days that was found would change the verdict.
   case nothing
 }
 
@@ -41,14 +42,14 @@ package enum WhyNot: Hashable, Sendable {
 /// - Parameters:
 ///   - challenge: The id of the challenge.
 ///   - subject: The id of the subject.
-///   - store: The file that a run left; no byte of it changes.
-///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
-///     verdict that it left is explained.
-///   - whyNot: Looks for the smallest change, too.
-/// - Returns: The verdict with its explanation, and the smallest change if it was looked for.
-/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
-///   `verdict.missing` when the subject was not decided by the rule as it is now; of a subject that
-///   failed at the last run and has no earlier verdict, the error that it failed with.
+///   - store: The file of the store, which is only read.
+///   - asOf: The instant for which the stored days are evaluated again, by the rule of the last
+///     run; `nil` explains the verdict of the last run.
+///   - whyNot: Whether to search for the smallest change too.
+/// - Returns: The verdict with its explanation, and the smallest change if it was requested.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`,
+///   `subject.unknown`; `verdict.missing` where there is no verdict by the present rule; the error
+///   of a subject that failed in the last run and has no earlier verdict.
 package func explainVerdict(
   of challenge: String, _ subject: String, store: String, asOf: Instant? = nil,
   whyNot: Bool = false
@@ -75,7 +76,7 @@ package func explainVerdict(
 }
 
 extension StoredCohort {
-  /// Why the last run has no verdict of a subject, nor an earlier one stands.
+  /// Returns the error for which a subject has no verdict; `nil` where none is stored.
   fileprivate func failure(of key: SubjectKey) throws -> DaymarkError? {
     try store.failure(of: key).map { DaymarkError($0) }
   }
@@ -103,7 +104,7 @@ extension StoredCohort {
         ($0.subject, $0.reason) = (key.subject, reason)
       }
     }
-    // Where a subject fails, its files are taken away, whatever the store keeps from before.
+    // The files of a failed subject are removed, even if the store still has an earlier verdict.
     guard try !store.outputs(of: key).digests.isEmpty else {
       throw try failure(of: key) ?? missing(.failed)
     }

@@ -4,19 +4,20 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// One challenge of a store that a run left, opened to look at alone.
+/// One challenge of a store, opened for reading.
 struct StoredCohort {
   let path: String
   let store: Store
   let challenge: Challenge
-  /// By which it was last decided.
+  /// The rule by which the challenge was last decided.
   let rule: Rule
 
   /// - Parameters:
-  ///   - id: Of the challenge; may be left out when the store holds one, or the one of a pipeline.
-  ///   - rulePaths: Folders or files of rules, whose pipelines may say which challenge is meant.
+  ///   - id: The id of the challenge. `nil` is allowed for a store with one challenge, or for the
+  ///     challenge of a pipeline.
+  ///   - rulePaths: Folders or files of rules, whose pipelines may determine the challenge.
   /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, or `challenge.unknown` with the ids
-  ///   that are there.
+  ///   in the store.
   init(at path: String, challenge id: String?, rulePaths: [String] = []) throws {
     self.path = path
     store = try Store(reading: path)
@@ -43,7 +44,7 @@ struct StoredCohort {
   /// The book beside the store; `nil` where no run has begun one.
   func book() throws -> Book? { try Book(ifBesideStore: path) }
 
-  /// What a person decided on a subject, beside the verdict that there is now.
+  /// Returns a person's decision on a subject with its relation to the present verdict.
   func presentDecision(of key: SubjectKey) throws -> PresentDecision? {
     guard let decision = try book()?.decisions(of: key.challenge)[key.subject] else { return nil }
     return try present(decision)
@@ -55,7 +56,7 @@ struct StoredCohort {
       decision, on: try store.outputs(of: key).digests[OutputFile.verdict.rawValue])
   }
 
-  /// The days of a subject, and how it was decided last.
+  /// The days of a subject, with the last verdict.
   struct Member {
     var aggregates: SubjectAggregates
     var asOf: Instant
@@ -63,9 +64,9 @@ struct StoredCohort {
     var completeness: Completeness
   }
 
-  /// The verdict that the last run left.
+  /// Returns the verdict of the last run.
   ///
-  /// - Returns: `nil` when the subject was not decided by the rule as it is now.
+  /// - Returns: `nil` where there is no verdict by the present rule.
   func verdict(of key: SubjectKey) throws -> Verdict? {
     try store.lastVerdict(of: key).flatMap { last in
       let asOf = last.verdict.asOf
@@ -85,9 +86,9 @@ struct StoredCohort {
       completeness: last.completeness)
   }
 
-  /// Visits the subjects that have a verdict, ascending by id, one in memory at a time.
+  /// Visits the subjects with a verdict in ascending order of ids, with one in memory at a time.
   ///
-  /// - Parameter progress: Told how many are done, and of how many.
+  /// - Parameter progress: Called with the number of subjects that are done and the number of all.
   func forEachMember(
     progress: (_ done: Int, _ of: Int) -> Void, _ visit: (String, Member) throws -> Void
   ) throws {
@@ -98,7 +99,7 @@ struct StoredCohort {
     }
   }
 
-  /// Says who there is instead.
+  /// Makes the error for an unknown subject, with the ids in the store.
   func unknownSubject(_ subject: String) throws -> DaymarkError {
     let ids = try store.subjects(of: challenge.id)
     return DaymarkError(.subjectUnknown, at: InputLocation(file: path)) { facts in
@@ -111,7 +112,7 @@ struct StoredCohort {
 private func only(_ ids: some Collection<String>) -> String? { ids.count == 1 ? ids.first : nil }
 
 extension Instant {
-  /// The shortest range that holds a range and this instant.
+  /// Extends a range so that it contains this instant.
   func joined(to range: ClosedRange<Instant>?) -> ClosedRange<Instant> {
     guard let range else { return self...self }
     return min(self, range.lowerBound)...max(self, range.upperBound)

@@ -8,28 +8,28 @@ import DaymarkStore
 package struct StoredLeaderboard: Sendable {
   /// The challenge that was decided.
   package var challenge: Challenge
-  /// The rule that has the score.
+  /// The rule with the score.
   package var rule: Rule
-  /// The latest instant as of which a subject was decided; `nil` without subjects.
+  /// The latest instant of a subject's verdict; `nil` without subjects.
   package var asOf: Instant?
   /// The ranks.
   package var board: Leaderboard
-  /// As `leaderboard.json` and `leaderboard.csv` have it.
+  /// The content of `leaderboard.json`.
   package var document: JSONValue
   /// The text of `leaderboard.csv`.
   package var table: String
 }
 
-/// Ranks the subjects of a challenge by what a store has of them.
+/// Ranks the subjects of a challenge by their verdicts in a store.
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
-///   - path: The file of the store that a run left; no byte of it changes.
-///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
-///     verdicts that it left are compared.
-/// - Returns: The ranks, and the document and table that show them.
-/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `score.missing` when
-///   the rule ranks nobody.
+///   - path: The file of the store, which is only read.
+///   - asOf: The instant for which the stored days are evaluated again, by the rule of the last
+///     run; `nil` ranks by the verdicts of the last run.
+/// - Returns: The ranks, with the document and the table.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `score.missing`
+///   for a rule without a score.
 package func storedLeaderboard(
   of challenge: String, store path: String, asOf: Instant? = nil
 ) throws -> StoredLeaderboard {
@@ -58,7 +58,7 @@ package func storedLeaderboard(
 }
 
 extension StoredCohort {
-  /// - Returns: `nil` when the subject was not decided by the rule as it is now.
+  /// - Returns: `nil` where there is no verdict by the present rule.
   fileprivate func verdict(of subject: String, asOf: Instant?) throws -> Verdict? {
     guard let asOf else {
       return try verdict(of: SubjectKey(challenge: challenge.id, subject: subject))

@@ -3,16 +3,17 @@ import DaymarkEmit
 import DaymarkEvaluate
 import DaymarkModel
 
-// The explanation and the flags against the figures that lie beside them, without any archive.
+// Checks of the explanation and the flags against the figures beside them, without any archive.
 
 extension EvidenceClaim {
-  /// Whether the explanation follows from the rule and the figures, as far as these show it.
+  /// Checks whether the explanation follows from the rule and the figures, as far as these can show
+  /// it.
   ///
-  /// - Parameter document: The `verdict.json` that lies beside the evidence; nothing is compared without one.
+  /// - Parameter document: The `verdict.json` beside the evidence. Without one nothing is compared.
   func explanationChecks(_ document: StoredFile?) -> [VerificationCheck] {
     guard !hasOlderVerdict, let bytes = document?.bytes else { return [] }
     guard let verdict = Members<Verdict>.verdict.kind.value(bytes) else {
-      // What is there and cannot be read says nothing.
+      // A document that cannot be read is a difference, because it states nothing.
       return [
         VerificationCheck(
           .explanation, with: .files, [DocumentDifference(path: "$.explanation", kind: .content)])
@@ -22,7 +23,7 @@ extension EvidenceClaim {
       self.verdict.rule, on: statedAggregates, of: challenge,
       comparesWords: document?.version == daymarkVersion)
     let place =
-      // A document that says both that it is final and until when it is open says neither.
+      // A document that states both that it is final and until when it is open contradicts itself.
       verdict.finality != self.verdict.finality
       ? "$.final"
       : check.firstContradiction(
@@ -34,7 +35,8 @@ extension EvidenceClaim {
     ]
   }
 
-  /// The days with what evidence says of them: whether they are whole, and what leaves them open.
+  /// The days as the evidence states them, with whether they are complete and what leaves them
+  /// open.
   private var statedAggregates: SubjectAggregates {
     func rows<Row: Sendable>(_ name: String, _ kind: Kind<Row>) -> [Row] {
       Kind.list(kind, forgives: true).value(of: document[name]) ?? []
@@ -57,7 +59,7 @@ extension EvidenceClaim {
     for index in stated.days.indices {
       let key = DayMetric(day: stated.days[index].day, metric: stated.days[index].metric)
       stated.days[index].isComplete = whole.contains(key)
-      // Whose figures they are stands in the evidence by keys, and not by rank.
+      // The evidence has the identities of the rival sources by key and not by rank.
       if rivals.contains(key) {
         stated.days[index].measure.rivals = FigureRivals(phone: 0, total: 0)
       }
@@ -69,11 +71,13 @@ extension EvidenceClaim {
     return stated
   }
 
-  /// Whether the flags of days are those that the figures give.
+  /// Checks whether the flags of days follow from the figures.
   ///
-  /// Flags of sessions, of lifting and of the whole period rest on what the evidence does not have.
+  /// Flags of sessions, of lifting and of the whole period depend on data that the evidence does
+  /// not contain.
   ///
-  /// - Parameter limits: Those at hand; with others than the document's, only what the flags have measured is compared.
+  /// - Parameter limits: The limits to compare with. If they differ from the document's, only the
+  ///   measured values of the flags are compared.
   func flagCheck(_ limits: Limits) -> VerificationCheck? {
     guard !hasOlderVerdict else { return nil }
     let stated = verdict.flags.filter { $0.day != nil && $0.metric != nil }
@@ -102,7 +106,7 @@ extension EvidenceClaim {
 }
 
 extension StoredFile {
-  /// The version of the program that a document names.
+  /// The version of the program that a document states.
   fileprivate var version: String? {
     bytes.flatMap { try? JSONValue(parsing: $0) }?["tool"]?.string("version")
   }

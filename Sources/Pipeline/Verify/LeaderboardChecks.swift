@@ -2,12 +2,12 @@ import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 
-/// The leaderboard's files against the evidence of those who stand on it.
+/// Checks the leaderboard's files against the evidence of the subjects on it.
 ///
-/// Who is not on it is not looked for: a subject whose archives could not be read at the last run keeps
-/// its earlier files, and stands nowhere.
+/// A subject with evidence may be missing from it: a subject whose archives could not be read in
+/// the last run keeps its earlier files and has no rank.
 ///
-/// - Returns: Nothing where there are no such files and the rule has no score.
+/// - Returns: An empty list where there are no such files and the rule has no score.
 func leaderboardChecks(inFolder path: String, _ claims: [EvidenceClaim]) -> [VerificationCheck] {
   var files: [ChallengeFile: StoredFile] = [:]
   for file in ChallengeFile.ofRanks {

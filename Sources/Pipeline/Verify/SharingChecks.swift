@@ -2,8 +2,8 @@ import DaymarkEmit
 import DaymarkEvaluate
 import DaymarkModel
 
-/// What the subjects of a challenge have in common, from their evidence alone, and checks of what each
-/// says of it.
+/// Computes the data that a challenge's subjects share from their evidence alone, and checks what
+/// each evidence states about it.
 struct SharingChecks {
   private let sharing: Sharing
   private let subjectCount: Int
@@ -11,9 +11,10 @@ struct SharingChecks {
   private let isWhole: Bool
 
   /// - Parameters:
-  ///   - claims: Of all subjects that the pipeline has and that could be read.
-  ///   - isWhole: Whether these are all that the pipeline has. With whom the others share, nobody knows.
-  ///   - limits: What the run compared with.
+  ///   - claims: The evidence of all subjects of the pipeline that could be read.
+  ///   - isWhole: Whether these are all subjects of the pipeline. What they share with absent
+  ///     subjects is unknown.
+  ///   - limits: The limits that the run compared with.
   init(_ claims: [EvidenceClaim], isWhole: Bool, limits: Limits) {
     self.isWhole = isWhole
     let subjects = Sharing.ordered(claims.map(\.subject))
@@ -28,8 +29,9 @@ struct SharingChecks {
     subjectCount = subjects.count
   }
 
-  /// - Returns: `nil` where the subject's flags were compared with other limits, are still to come,
-  ///   count what lies in archives, which evidence does not tell, or may come from those who are absent.
+  /// - Returns: `nil` where the subject's flags were compared with other limits, are not decided
+  ///   yet, count data in archives that evidence does not contain, or may come from absent
+  ///   subjects.
   func check(of claim: EvidenceClaim) -> VerificationCheck? {
     guard let claimed = claim.verdict.sharing, claim.verdict.limits == limits else { return nil }
     let known = sharing.flags[claim.subject] ?? []
@@ -43,7 +45,8 @@ struct SharingChecks {
 }
 
 extension [QualityFlag] {
-  /// Whether they are the others but for more archives: something in them is shared, too.
+  /// Whether these flags differ from the others only by further shared archives, in which some
+  /// records are shared too.
   fileprivate func isMore(than others: [QualityFlag]) -> Bool {
     func rest(_ flags: [QualityFlag]) -> Set<QualityFlag> {
       Set(flags.filter { $0.code != .sharedArchive })

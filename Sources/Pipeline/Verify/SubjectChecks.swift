@@ -3,15 +3,15 @@ import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 
-/// The checks of what a run wrote for one subject: an evidence document, and what lies beside it.
+/// The checks of one subject's outputs: an evidence document, and the files beside it.
 struct SubjectChecks {
   let claim: EvidenceClaim
   /// The bytes of the evidence document.
   let stored: [UInt8]
-  /// `nil` when the document alone is checked.
+  /// The subject's folder; `nil` where only the document is checked.
   let folder: SubjectFolder?
   let means: VerificationMeans
-  /// Those that the flags are compared with.
+  /// The limits that the flags are compared with.
   let limits: Limits
 
   private var body: BodyClaim? { folder?.files[.body]?.bytes.flatMap(BodyClaim.init) }
@@ -19,7 +19,7 @@ struct SubjectChecks {
 
   // MARK: Files
 
-  /// The files against each other.
+  /// Checks the files against each other.
   func ofFiles() throws -> [VerificationCheck] {
     var checks = [
       VerificationCheck(.evidenceDocument, with: .files, try claim.contradictions(in: stored))
@@ -38,9 +38,9 @@ struct SubjectChecks {
       + intakeChecks(folder)
   }
 
-  /// Whether the decision is one on this subject.
+  /// Checks whether the decision is about this subject.
   ///
-  /// That its verdict is another is no fault: then it is asked for again.
+  /// A decision on another verdict is no difference: the run asks for it again then.
   private func decisionChecks(_ folder: SubjectFolder) -> [VerificationCheck] {
     guard let file = folder.files[.decision] else { return [] }
     let expected = folder.decision.map { present in
@@ -76,7 +76,8 @@ struct SubjectChecks {
     ]
   }
 
-  /// The body's own settings, else the pipeline's, else as much as the records show.
+  /// Returns the settings of the body itself, else the pipeline's, else as much as the records
+  /// show.
   private func claimedIntake(_ folder: SubjectFolder) -> Intake? {
     body?.intake ?? means.pipeline?.intake(of: means.subject(claim.subject))
       ?? (folder.files[.records] == nil ? nil : Intake(profile: .lightchallenge))
@@ -84,7 +85,7 @@ struct SubjectChecks {
 
   // MARK: Archives
 
-  /// The figures and the verdict against what the archives give.
+  /// Checks the figures and the verdict against the evidence rebuilt from the archives.
   func ofArchives(_ rebuilt: Evidence) -> [VerificationCheck] {
     var items: [VerifiedItem] = [.inputs, .sources, .dailyFigures, .sessions, .quality]
     if !claim.hasOlderVerdict { items.append(.verdict) }
@@ -112,20 +113,20 @@ struct SubjectChecks {
 
   // MARK: Pipeline
 
-  /// What a pipeline decides against the pipeline that was published.
+  /// Checks the settings in the evidence against the published pipeline.
   func ofPipeline() -> [VerificationCheck] {
     guard let published = means.pipeline else { return [] }
     let pipeline = published.occurrence(ofID: claim.challenge.id) ?? published
     let subject = means.subject(claim.subject)
     var policies = pipeline.policies
-    // Without subjects nothing says what their logs leave open.
+    // A pipeline without subjects does not determine the settings that a subject's logs leave open.
     policies.logs = pipeline.subjects.isEmpty ? claim.policies.logs : subject?.logs ?? LogSettings()
     var items: [VerifiedItem] = [.challenge, .deadline, .policy, .rule, .limits]
     var zone =
       subject?.zone.map { ResolvedZone($0, by: .subject) }
       ?? pipeline.challenge.zone.map { ResolvedZone($0, by: .challenge) }
     if pipeline.subjects.isEmpty, claim.zone.method == .subject {
-      // Nothing says whose zone it is, so it is neither right nor wrong.
+      // Nothing determines whose zone it is, so it counts as correct.
       zone = claim.zone
     } else {
       items.append(.zone)
@@ -151,13 +152,14 @@ struct SubjectChecks {
       + ofIntake(pipeline.intake(of: subject), address: subject?.address)
   }
 
-  /// The times at which the pipeline says that the subject's archives were received.
+  /// Checks the times at which the subject's archives were received against the pipeline.
   ///
-  /// It names archives, and the evidence digests, so which is whose is not compared.
+  /// The pipeline names archives and the evidence has digests, so only the sets of times are
+  /// compared.
   private func ofReceipt(_ subject: Subject) -> [VerificationCheck] {
     let (stated, claimed) = (Set(subject.receivedAt.values), claim.receivedAt)
     guard !stated.isEmpty || !claimed.isEmpty else { return [] }
-    // What came later than what was said is not meant, and history has set it aside.
+    // An input with a history came after the statement, which does not apply to it.
     let isEachStated =
       subject.receivedAt.count == subject.archives.count && claim.history.inputs.isEmpty
     let isSame =
@@ -170,7 +172,9 @@ struct SubjectChecks {
     ]
   }
 
-  /// The decisions on inputs that the pipeline states; like receipts, by archive there and by digest here.
+  /// Checks the operator's statements about inputs against the pipeline.
+  ///
+  /// As for receipts, the pipeline names archives and the evidence has digests.
   private func ofSetAside(_ subject: Subject) -> [VerificationCheck] {
     let (stated, claimed) = (Set(subject.setAside.map(\.setAside)), claim.setAside.values)
     guard !stated.isEmpty || !claimed.isEmpty else { return [] }
@@ -203,7 +207,7 @@ struct SubjectChecks {
 
   // MARK: Trust
 
-  /// What neither archives nor a pipeline have shown.
+  /// The items that neither the archives nor a pipeline have checked.
   func trusted(after checks: [VerificationCheck]) -> Set<VerifiedItem> {
     var items: Set<VerifiedItem> = [
       .inputs, .sources, .dailyFigures, .sessions, .quality, .verdict, .subject, .challenge,
@@ -224,7 +228,7 @@ struct SubjectChecks {
     return items.subtracting(checks.filter { $0.standard != .files }.map(\.item))
   }
 
-  /// A check of each item, and of each other that has a difference.
+  /// Makes a check for each item, and for each other item with a difference.
   private func grouped(
     _ differences: [DocumentDifference], with standard: VerificationCheck.Standard,
     checking items: [VerifiedItem]
@@ -236,9 +240,9 @@ struct SubjectChecks {
 }
 
 extension VerifiedItem {
-  /// The item that a place in an evidence document belongs to.
+  /// Finds the item that a path in an evidence document belongs to.
   fileprivate init(ofEvidenceAt path: String) {
-    // The longer of two that begin alike stands first.
+    // Of two paths with the same beginning the longer one must come first.
     let beginnings: [(String, VerifiedItem)] = [
       ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
       ("$.contact", .challenge),

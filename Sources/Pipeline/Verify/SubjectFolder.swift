@@ -3,11 +3,11 @@ import DaymarkEmit
 import DaymarkModel
 import Foundation
 
-/// The files of a subject's folder as they lie there, whoever put them there.
+/// The files in a subject's folder, whoever put them there.
 struct SubjectFolder {
   let path: String
   var files: [OutputFile: StoredFile] = [:]
-  /// The names of what no run writes, ascending; hidden ones left out.
+  /// The names of files that no run writes, in ascending order, without hidden ones.
   var others: [String] = []
 
   init(at path: String) {
@@ -20,7 +20,7 @@ struct SubjectFolder {
     files[file]?.bytes.flatMap { try? JSONValue(parsing: $0) }
   }
 
-  /// What a person decided, if the document can be read.
+  /// The person's decision, if its document can be read.
   var decision: PresentDecision? {
     PresentDecision(in: files[.decision], on: files[.verdict])
   }
@@ -40,14 +40,15 @@ extension PresentDecision {
   }
 }
 
-/// Names in a folder by scalar order, without hidden ones; none when it cannot be listed.
+/// Lists the names in a folder by scalar order, without hidden ones; empty where the folder cannot
+/// be listed.
 func visibleNames(inFolder path: String) -> [String] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   return names.filter { !$0.hasPrefix(".") }
     .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
 }
 
-/// What became of a file that should have certain bytes, or not be there.
+/// Compares a file with the bytes that it should have; `nil` means that there should be no file.
 func fileDifferences(
   _ stored: StoredFile?, _ expected: [UInt8]?,
   between: ([UInt8], [UInt8]) -> [DocumentDifference] = { $0 == $1 ? [] : [.init(kind: .content)] }
@@ -61,10 +62,10 @@ func fileDifferences(
   }
 }
 
-/// The same of a file that holds a JSON document.
+/// Compares a file with the JSON document that it should contain.
 func fileDifferences(_ stored: StoredFile?, _ expected: JSONValue?) -> [DocumentDifference] {
   fileDifferences(stored, expected?.canonicalBytes()) { stored, _ in
-    // What is no JSON is another document.
+    // A file that is no JSON counts as another document.
     (try? documentDifferences(stored: stored, rebuilt: expected ?? .null))
       ?? [DocumentDifference(kind: .content)]
   }

@@ -1,13 +1,15 @@
 import DaymarkEmit
 import DaymarkModel
 
-/// The rows of `verdicts.csv` against the evidence of those who have any.
+/// Checks the rows of `verdicts.csv` against the evidence of the subjects with evidence.
 ///
-/// Who has no folder could not be read, and stands there as such. Why they could not, only the run knew.
+/// A subject without a folder could not be read, and its row must say so. Only the run knew the
+/// reason.
 ///
-/// - Parameter folders: The names of the subjects' folders, also of those whose evidence cannot be checked.
-/// - Returns: Nothing where there is no such file and only older versions wrote the evidence, which
-///   wrote none.
+/// - Parameter folders: The names of the subjects' folders, including those whose evidence cannot
+///   be checked.
+/// - Returns: An empty list where there is no such file and the evidence is of older versions,
+///   which wrote no such file.
 func verdictTableChecks(
   inFolder path: String, _ claims: [EvidenceClaim], folders: [String]
 ) -> [VerificationCheck] {
@@ -39,10 +41,10 @@ private func agree(
   let expected = VerdictTable(
     claims.map { claim in
       var row = VerdictRow(claim)
-      // Ranks are those of the leaderboard, which has a check of its own.
+      // The ranks have a check of their own, so they are copied here.
       row.rank = ranks[claim.subject]
       row.decision = decisions[claim.subject]
-      // A run also lists what evidence does not have, for it takes no day away.
+      // A run also lists damage that evidence does not have, because it affects no day.
       if let listed = damage[claim.subject], listed.isSuperset(of: row.damage) {
         row.damage = listed.sorted()
       }

@@ -3,27 +3,32 @@ import DaymarkEmit
 package import DaymarkIngest
 public import DaymarkModel
 
-/// What documents are verified with.
+/// The archives, settings and keys that documents are verified with.
 public struct VerificationMeans: Sendable {
-  /// The files and folders that the run read, among others; empty to take the figures on trust.
+  /// The paths of archives, among them those that the run read; empty to trust the figures.
   public var archives: [String]
-  /// The pipeline as it was published; `nil` to take on trust what it says.
+  /// The published pipeline; `nil` to trust the settings in the document.
   public var pipeline: PipelineConfiguration?
-  /// The run's own patterns, which may hold private names and are not in the document; the pipeline's
-  /// when empty.
+  /// The order of sources that the run used, which is not in the document because the patterns may
+  /// contain private names; empty for the pipeline's.
   public var sourcePriority: [String] = []
-  /// What the run compared quality with; the pipeline's or the shipped ones when `nil`.
+  /// The limits that the run compared quality with; `nil` for the pipeline's or the shipped ones.
   package var limits: Limits?
-  /// In place of the document's own.
+  /// The instant that the verdict is evaluated for; `nil` for the document's.
   public var asOf: Instant?
-  /// The files of the public halves of keys that are trusted; without one, nobody looks at attestations.
+  /// The files of trusted public keys.
+  ///
+  /// Without one, attestations are not checked.
   package var trustedKeys: [String] = []
-  /// A checkpoint, or the folder of its log, that attestations should be sealed in; checked by the same keys.
+  /// The path of a checkpoint or of a log's folder that attestations should be sealed in, checked
+  /// with the same keys.
   package var log: String?
   /// The limits on hostile archives.
   package var reading = ReadOptions()
 
-  /// What is left out is taken on trust.
+  /// Makes means of verification.
+  ///
+  /// Settings that are left out are trusted.
   public init(archives: [String] = [], pipeline: PipelineConfiguration? = nil) {
     (self.archives, self.pipeline) = (archives, pipeline)
   }
@@ -32,7 +37,7 @@ public struct VerificationMeans: Sendable {
 extension VerificationMeans {
   func usedLimits() throws -> Limits { try limits ?? pipeline?.limits ?? shippedLimits }
 
-  /// With the limits of the pipeline, where it has any.
+  /// The options for reading, with the limits of the pipeline if it has any.
   var usedReading: ReadOptions { reading.setting(pipeline?.readLimits ?? [:]) }
 
   func policies(of claim: EvidenceClaim) -> Policies {
@@ -43,13 +48,13 @@ extension VerificationMeans {
     return policies
   }
 
-  /// The operator's files of the pipeline for a subject.
+  /// Returns the pipeline's operator files for a subject.
   func operatorFiles(of id: String) -> [OperatorFile] {
     guard let pipeline else { return [] }
     return subject(id).map(pipeline.operatorFiles(of:)) ?? pipeline.operatorFiles
   }
 
-  /// The subject of the pipeline that has this very id, byte for byte.
+  /// Returns the subject of the pipeline with exactly this id, compared byte by byte.
   func subject(_ id: String) -> Subject? {
     pipeline?.subjects.first { $0.id.utf8.elementsEqual(id.utf8) }
   }

@@ -7,22 +7,24 @@ import DaymarkProof
 import DaymarkStore
 import Foundation
 
-/// Checks what a run wrote: the files against each other, the figures against the archives, and what the
-/// pipeline decides against the pipeline.
+/// Checks the outputs of a run: the files against each other, the figures against the archives, and
+/// the settings against the pipeline.
 ///
-/// Each input is found by its SHA-256 among the archives, whatever their names and order; others are not
-/// read. Of an evidence document alone, its flags of what was handed in for two subjects are taken on its word,
-/// because only the others' archives could show that.
+/// Each input is found by its SHA-256 digest among the archives, whatever their names and order.
+/// Other archives are not read. For an evidence document alone, the flags of shared data are
+/// trusted, because only the other subjects' archives could show them.
 ///
 /// - Parameters:
 ///   - path: An evidence document, the folder of a subject, or that of a challenge.
-///   - means: What to compare with; what is not given is taken on trust.
-///   - progress: Told how many more bytes of archive were read.
-/// - Returns: Every check. A subject of a challenge that cannot be checked has an error; the others go on.
-/// - Throws: `DaymarkError`: `file.missing` where a folder holds no evidence; `file.missing` or `file.unreadable`
-///   for an archive; for one subject also `file.unreadable` or `evidence.unreadable` for the document,
-///   `evidence.input_missing` with the `sha256` of an input that is not among the archives, and what reading an
-///   archive throws; `ConfigurationError` when the shipped limits are broken; `CancellationError`.
+///   - means: The archives, pipeline and keys to compare with. What is left out is trusted.
+///   - progress: Called with the number of bytes of archive that were read since the last call.
+/// - Returns: All checks. A subject of a challenge that cannot be checked has an error, and the
+///   others are checked.
+/// - Throws: `DaymarkError`: `file.missing` for a folder without evidence; `file.missing` or
+///   `file.unreadable` for an archive; for one subject also `file.unreadable` or
+///   `evidence.unreadable` for the document, `evidence.input_missing` with the `sha256` of an input
+///   that is not among the archives, and the errors of reading an archive; `ConfigurationError` for
+///   shipped limits that are not valid; `CancellationError`.
 public func verify(
   _ path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
 ) throws -> Verification {
@@ -78,13 +80,13 @@ private struct Verifier {
     return result
   }
 
-  /// - Parameter folders: The names of the subjects' folders, ascending.
+  /// - Parameter folders: The names of the subjects' folders, in ascending order.
   func challenge(
     at path: String, _ folders: [String], _ progress: (Int64) -> Void
   ) throws -> Verification {
     var verification = Verification(subjects: [])
     var claims: [(index: Int, claim: EvidenceClaim)] = []
-    // What a subject was given stands in its document, even if it cannot be checked against archives.
+    // The document states what a subject shares, even if it cannot be checked against archives.
     var stated: [EvidenceClaim] = []
     for name in folders {
       do {
@@ -104,7 +106,7 @@ private struct Verifier {
       }
     }
     verification.checks = verdictTableChecks(inFolder: path, stated, folders: folders)
-    // A document that cannot be read may be that of anybody on the board.
+    // A document that cannot be read may belong to any subject on the board.
     if stated.count == folders.count {
       verification.checks += leaderboardChecks(inFolder: path, stated)
     }
@@ -113,7 +115,7 @@ private struct Verifier {
     return verification
   }
 
-  /// Checks a payout against the documents beside it, and, where keys are trusted, its attestation.
+  /// Checks a payout against the documents beside it and, with trusted keys, its attestation.
   private func checkPayout(
     _ payout: PayoutProof, of claims: [EvidenceClaim], _ verification: inout Verification
   ) {
@@ -126,9 +128,10 @@ private struct Verifier {
     if let log { verification.checks.append(log.check(.payoutInclusion, payout.sealable)) }
   }
 
-  /// Compares the subjects with each other, as the run did.
+  /// Checks the flags of shared data by comparing the subjects with each other, as the run did.
   ///
-  /// Only a pipeline says who was compared: the folder may hold who has left it.
+  /// Only a pipeline determines which subjects were compared, because the folder may contain
+  /// subjects that have left.
   private func checkSharing(
     of claims: [(index: Int, claim: EvidenceClaim)], _ verification: inout Verification
   ) throws {
@@ -181,7 +184,9 @@ private struct Verifier {
     return (result, claim)
   }
 
-  /// Checks the attestation where keys are trusted; a document alone has none.
+  /// Checks the attestation, if keys are trusted.
+  ///
+  /// A document outside its folder has none.
   private func checkAttestation(of folder: SubjectFolder?, _ result: inout SubjectVerification) {
     guard !keys.isEmpty else { return }
     let name = ProofFile.attestation.rawValue
@@ -199,7 +204,7 @@ private struct Verifier {
     result.otherFiles = []
   }
 
-  /// The evidence that the archives give on the document's own terms.
+  /// Rebuilds the evidence from the archives, on the document's own terms.
   private func evidence(
     claimedBy claim: EvidenceClaim, at path: String, _ progress: (Int64) -> Void
   ) throws -> Evidence {
@@ -244,9 +249,9 @@ private struct Verifier {
 }
 
 extension Verifier {
-  /// A file of the operator, which lies beside the pipeline or among the archives.
+  /// Finds a file of the operator beside the pipeline or among the archives.
   ///
-  /// - Throws: `evidence.input_missing` with its digest.
+  /// - Throws: `evidence.input_missing` with the digest of the file.
   private func operatorFile(
     _ identity: OperatorFileIdentity, of claim: EvidenceClaim, at path: String
   ) throws -> OperatorFile {
@@ -261,7 +266,7 @@ extension Verifier {
   }
 }
 
-/// Whether it is a folder and no link to one.
+/// Whether the path is a folder and no link to one.
 private func isOwnFolder(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

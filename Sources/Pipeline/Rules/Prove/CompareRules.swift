@@ -3,24 +3,26 @@ import DaymarkDocuments
 package import DaymarkModel
 import DaymarkProve
 
-/// A case of `rules_test.yaml` that shows what was found.
+/// A test case for `rules_test.yaml` that shows what a search found.
 package struct FoundCase: Sendable {
-  /// The case, as it stands in the file.
+  /// The case as text for the file.
   package var text: String
-  /// The outcomes on it, by the rules that were asked about.
+  /// The outcomes of the rules in question on the case.
   package var outcomes: [Outcome]
-  /// Whether `rules_test.yaml` can say it; else comments say what it cannot.
+  /// Whether `rules_test.yaml` can express the case.
+  ///
+  /// If not, comments state what it cannot.
   package var isWritable: Bool
 }
 
-/// How far sessions were looked at where there is said to be no data.
+/// The limits on sessions within which a search found no data.
 package struct SessionBounds: Hashable, Sendable {
-  /// The most sessions of a day; `nil` where more would change nothing.
+  /// The largest number of sessions per day; `nil` where more would change nothing.
   package var perDay: Int?
-  /// Whether sums of sessions whose figures are no multiples of 0.01 were left out.
+  /// Whether the search left out sums of sessions whose figures are no multiples of 0.01.
   package var areStepped: Bool
 
-  /// The closer of two bounds.
+  /// Returns the narrower of two bounds.
   package func joined(to other: SessionBounds) -> SessionBounds {
     SessionBounds(
       perDay: [perDay, other.perDay].compactMap(\.self).min(),
@@ -28,57 +30,55 @@ package struct SessionBounds: Hashable, Sendable {
   }
 }
 
-/// What a search for data gives.
+/// The result of a search for data.
 package enum RuleSearch: Sendable {
-  /// There is no such data, as far as sessions were looked at.
+  /// There is no such data, within these limits on sessions.
   case none(SessionBounds)
   /// The smallest data that was found.
   case found([FoundCase])
-  /// It is not decided, because of these leaves.
+  /// The search could not decide, because of these leaves.
   case undecided([RulePath])
 
-  /// The cases, where there are some.
+  /// The cases; empty where none were found.
   package var cases: [FoundCase] { if case .found(let cases) = self { cases } else { [] } }
 
-  /// How far sessions were looked at, where it was decided that there are none.
+  /// The limits on sessions, where the search decided that there is no data.
   package var bounds: SessionBounds? { if case .none(let bounds) = self { bounds } else { nil } }
 
-  /// Whether it was decided that there are none.
+  /// Whether the search decided that there is no data.
   package var isNone: Bool { bounds != nil }
 
-  /// The leaves that kept it from being decided.
+  /// The leaves for which the search could not decide.
   package var doubts: [RulePath] { if case .undecided(let paths) = self { paths } else { [] } }
 }
 
-/// What a search covered.
+/// The scope of a search.
 package struct RuleScope: Sendable {
-  /// The first day.
   package var from: CivilDay
-  /// The last day.
   package var to: CivilDay
-  /// The most sessions that a day has, where that was asked for.
+  /// The largest number of sessions per day, where the caller set one.
   package var sessionsPerDay: Int?
-  /// The time that the solver had for a question.
+  /// The solver's time for one question, in seconds.
   package var seconds: Int
 }
 
-/// How a rule is to another, for all data of a period.
+/// The comparison of two rules for all data of a period.
 package struct RuleComparison: Sendable {
-  /// How a new rule is to an old one.
+  /// The relation of a new rule to an old one.
   package enum Relation: String, CaseIterable, Sendable {
-    /// Both always have the same outcome.
+    /// Both rules always have the same outcome.
     case equal
-    /// The new one is never better for a subject, and sometimes worse.
+    /// The new rule is never better for a subject, and sometimes worse.
     case stricter
-    /// The new one is never worse for a subject, and sometimes better.
+    /// The new rule is never worse for a subject, and sometimes better.
     case looser
-    /// Each is sometimes better.
+    /// Each rule is sometimes better.
     case neither
-    /// The new one is never better for a subject; whether it is ever worse is not known.
+    /// The new rule is never better for a subject. Whether it is ever worse is unknown.
     case stricterOrEqual
-    /// The new one is never worse for a subject; whether it is ever better is not known.
+    /// The new rule is never worse for a subject. Whether it is ever better is unknown.
     case looserOrEqual
-    /// That is not known.
+    /// The relation is unknown.
     case undecided
   }
 
@@ -86,14 +86,14 @@ package struct RuleComparison: Sendable {
   package var old: Rule
   /// The new rule.
   package var new: Rule
-  /// What was searched.
+  /// The scope of the search.
   package var scope: RuleScope
-  /// Data on which the new rule is better for a subject.
+  /// The search for data on which the new rule is better for a subject.
   package var better: RuleSearch
-  /// Data on which the new rule is worse for a subject.
+  /// The search for data on which the new rule is worse for a subject.
   package var worse: RuleSearch
 
-  /// How the new rule is to the old one.
+  /// The relation of the new rule to the old one.
   package var relation: Relation {
     switch (better, worse) {
     case (.none, .none): .equal
@@ -106,27 +106,27 @@ package struct RuleComparison: Sendable {
     }
   }
 
-  /// Whether the new rule is shown to be as asked, or equal.
+  /// Whether the new rule is proved to have the given relation, or to be equal.
   ///
-  /// - Parameter asked: `equal`, `stricter` or `looser`.
+  /// - Parameter asked: The relation `equal`, `stricter` or `looser`.
   package func isShown(_ asked: Relation) -> Bool {
     (asked == .looser || better.isNone) && (asked == .stricter || worse.isNone)
   }
 
-  /// How far sessions were looked at for what is said never to be.
+  /// The limits on sessions of the searches that found no data.
   package var bounds: SessionBounds? {
     let known = [better, worse].compactMap(\.bounds)
     return known.dropFirst().reduce(known.first) { $0?.joined(to: $1) }
   }
 }
 
-/// What a question about rules covers.
+/// The scope of a question about rules.
 package struct ProverOptions: Sendable {
-  /// The days; those of the challenge when `nil`.
+  /// The days; `nil` for those of the challenge.
   package var period: Period?
-  /// The most sessions of a day; as many as the rules need when `nil`.
+  /// The largest number of sessions per day; `nil` for as many as the rules need.
   package var sessionsPerDay: Int?
-  /// The time that the solver has for a question.
+  /// The solver's time for one question, in seconds.
   package var seconds: Int
 
   package init(period: Period? = nil, sessionsPerDay: Int? = nil, seconds: Int = 5) {
@@ -134,15 +134,17 @@ package struct ProverOptions: Sendable {
   }
 }
 
-/// Decides for all data how a rule is to another.
+/// Decides, for all data of a period, the relation of a rule to another.
 ///
 /// - Parameters:
-///   - old: A pipeline's folder, or a folder or file of rules.
-///   - new: The other rule, given in the same way.
-///   - options: Without a period the days are those of the old rule's challenge, else of the new one's, else as many as
-///     both need.
-/// - Returns: The smallest data that was found on which they differ, each way.
-/// - Throws: `ConfigurationError` of the rules' files; `DaymarkError` `solver.missing`; `CancellationError`.
+///   - old: The old rule, by a pipeline's folder, a folder of rules or a file of rules.
+///   - new: The new rule, given in the same way.
+///   - options: The scope. Without a period the days are those of the old rule's challenge, else
+///     those of the new rule's, else as many as both rules need.
+/// - Returns: The comparison, with the smallest data found on which the new rule is better and on
+///   which it is worse.
+/// - Throws: `ConfigurationError` for the rules' files; `DaymarkError` `solver.missing`;
+///   `CancellationError`.
 package func compareRules(
   at old: String, _ new: String, options: ProverOptions = ProverOptions()
 ) async throws -> RuleComparison {
@@ -160,44 +162,46 @@ package func compareRules(
     worse: try shown(try await prover.data(onWhich: before, isBetterThan: after)))
 }
 
-/// What is so of a rule for all data of a period.
+/// The properties of a rule that were searched for all data of a period.
 package struct RuleProof: Sendable {
-  /// A part of a rule without which it is another, or is not.
+  /// A part of a rule, with whether the rule is different without it.
   package struct Part: Sendable {
-    /// The place of the part.
+    /// The path of the part in the rule.
     package var path: RulePath
-    /// Data on which the rule without it has another outcome.
+    /// The search for data on which the rule without the part has another outcome.
     package var difference: RuleSearch
   }
 
   /// The rule.
   package var rule: Rule
-  /// What was searched.
+  /// The scope of the search.
   package var scope: RuleScope
-  /// Data on which the rule passes.
+  /// The search for data on which the rule passes.
   package var passes: RuleSearch
-  /// Data on which the rule fails, whole if there is such.
+  /// The search for data on which the rule fails, complete data if there is some.
   package var fails: RuleSearch
-  /// Whole data on which the rule fails, with what is left of it when some lacks, on which it passes.
+  /// The search for complete data on which the rule fails and that, with some of it removed,
+  /// passes.
   package var lackHelps: RuleSearch
   /// The parts that stand in a list, in the rule's order.
   package var parts: [Part]
 
-  /// Whether the rule is as every rule should be: it can pass and fail, lack of data helps nobody, and every part
-  /// matters.
+  /// Whether the rule has the properties of every good rule: it can pass and fail, missing data
+  /// helps nobody, and every part matters.
   package var isSound: Bool {
     !passes.cases.isEmpty && !fails.cases.isEmpty && lackHelps.isNone
       && parts.allSatisfy { !$0.difference.cases.isEmpty }
   }
 }
 
-/// Decides for all data whether a rule can pass and fail, whether lack of data can help, and which parts matter.
+/// Decides, for all data of a period, whether a rule can pass and fail, whether missing data can
+/// help, and which parts matter.
 ///
 /// - Parameters:
-///   - path: A pipeline's folder, or a folder or file of rules.
-///   - options: As of ``compareRules(at:_:options:)``.
-/// - Returns: What was found, with data that shows it.
-/// - Throws: As ``compareRules(at:_:options:)``.
+///   - path: The rule, by a pipeline's folder, a folder of rules or a file of rules.
+///   - options: The same as for ``compareRules(at:_:options:)``.
+/// - Returns: The results of the searches, with cases.
+/// - Throws: The errors of ``compareRules(at:_:options:)``.
 package func proveRule(
   at path: String, options: ProverOptions = ProverOptions()
 ) async throws -> RuleProof {
@@ -222,7 +226,8 @@ package func proveRule(
   return proof
 }
 
-/// The days of the first challenge that the rules are of; without one, as many as both need.
+/// Returns the longest period of the rules' challenges; without one, a period of as many days as
+/// the rules need.
 private func periodOfQuestions(aboutRulesAt paths: [String]) -> Period? {
   let periods = paths.compactMap { daysOfCases(ofRuleAt: $0) }
   let longest = periods.max { $0.days.count < $1.days.count }
@@ -231,7 +236,9 @@ private func periodOfQuestions(aboutRulesAt paths: [String]) -> Period? {
   }
 }
 
-/// - Parameter period: `nil` where a rule's file has errors, which are then told.
+/// - Parameters:
+///   - path: The path of the rule.
+///   - period: The days of the question; `nil` where a rule's file has errors, which are thrown.
 private func rule(at path: String, _ period: Period?) throws -> Rule {
   try loadRule(
     named: path, period: period ?? .days(from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0)))
@@ -248,12 +255,14 @@ extension RuleProver {
       from: days[0], to: days[days.count - 1], sessionsPerDay: sessionsPerDay, seconds: seconds)
   }
 
-  /// What was found, as cases; each that a file can say is read as one and evaluated once more.
+  /// Returns the found data as test cases.
+  ///
+  /// ¶ A case that a file can express is read from its text and evaluated again.
   ///
   /// - Parameters:
-  ///   - rules: Those whose outcomes are shown; the case expects that of the last.
-  ///   - path: Where the last of them is.
-  ///   - name: The name of a case by its place and its outcomes.
+  ///   - rules: The rules whose outcomes are shown. The case expects the outcome of the last.
+  ///   - path: The path of the last rule.
+  ///   - name: Returns the name of a case for its index and its outcomes.
   fileprivate func shown(
     _ search: DataSearch, by rules: [Rule], at path: String,
     name: (Int, [Outcome]) -> String

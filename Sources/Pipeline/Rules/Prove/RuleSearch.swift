@@ -3,27 +3,30 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkProve
 
-/// What a search for data gives.
+/// The result of a search for data, before it is shown as test cases.
 enum DataSearch: Sendable {
-  /// There is none, as far as sessions were looked at.
+  /// There is no such data, within these limits on sessions.
   case none(SessionBounds)
   case found([GivenPeriod])
-  /// It is not decided, because of these leaves.
+  /// The search could not decide, because of these leaves.
   case undecided([RulePath])
 }
 
-/// Searches all data of a period for some on which rules are as asked.
+/// Searches all data of a period for data on which rules have a property.
 struct RuleProver: Sendable {
-  /// The most sessions of a day that a question looks at by itself.
+  /// The largest number of sessions per day in one question.
   private static let mostSessionsPerDay = 20
-  /// The most of a period, where more than enough are looked at to show that their number does not matter.
+  /// The largest number of sessions in a period.
+  ///
+  /// It applies where more sessions than the rules need are searched, to show that their number
+  /// does not matter.
   private static let mostSessions = 100
 
   /// The days of the period.
   let days: [CivilDay]
-  /// The most sessions that a day has; as many as a question needs when `nil`.
+  /// The largest number of sessions per day; `nil` for as many as a question needs.
   let sessionsPerDay: Int?
-  /// The time that the solver has for a question.
+  /// The solver's time for one question, in seconds.
   let seconds: Int
   private let solver = Solver()
 
@@ -31,7 +34,7 @@ struct RuleProver: Sendable {
     (self.days, self.sessionsPerDay, self.seconds) = (days, sessionsPerDay, seconds)
   }
 
-  /// What is asked about: data of a scope, with so many sessions a day.
+  /// The data that one question covers: a scope, with a number of sessions per day.
   private struct Extent: Equatable {
     let scope: RuleQuestion.Scope
     let sessionsPerDay: Int
@@ -43,7 +46,7 @@ struct RuleProver: Sendable {
     }
   }
 
-  /// Data on which a rule's outcome is better than another's.
+  /// Searches for data on which a rule's outcome is better than another rule's.
   func data(onWhich rule: Rule, isBetterThan other: Rule) async throws -> DataSearch {
     try await search([rule, other]) {
       RuleQuestion(whether: rule, isBetterThan: other, on: $0.scope, setting($0))
@@ -52,7 +55,7 @@ struct RuleProver: Sendable {
     }
   }
 
-  /// Data on which two rules differ.
+  /// Searches for data on which two rules have different outcomes.
   func data(onWhich rule: Rule, differsFrom other: Rule) async throws -> DataSearch {
     try await search([rule, other]) {
       RuleQuestion(whether: rule, differsFrom: other, on: $0.scope, setting($0))
@@ -61,7 +64,7 @@ struct RuleProver: Sendable {
     }
   }
 
-  /// Data on which a rule has an outcome: whole, if there is such.
+  /// Searches for data on which a rule has an outcome, with complete data first.
   func data(onWhich rule: Rule, gives wanted: Outcome) async throws -> DataSearch {
     try await search([rule], [.whole, .cases]) {
       RuleQuestion(whether: rule, gives: wanted, on: $0.scope, setting($0))
@@ -70,7 +73,7 @@ struct RuleProver: Sendable {
     }
   }
 
-  /// Whole data on which a rule fails, and what is left of it when some lacks, on which it passes.
+  /// Searches for complete data on which a rule fails and that, with some of it removed, passes.
   func dataWhoseLackHelps(_ rule: Rule) async throws -> DataSearch {
     try await search([rule], periods: 2) {
       RuleQuestion(whetherLackHelps: rule, on: $0.scope, setting($0))
@@ -80,7 +83,7 @@ struct RuleProver: Sendable {
     }
   }
 
-  /// The outcome of a rule on data, at the deadline.
+  /// Evaluates a rule on data, at the deadline.
   func outcome(of rule: Rule, on given: GivenPeriod) -> Outcome {
     let limits = LimitsIdentity(name: "given", version: "1.0.0", digest: Digest(of: []))
     return evaluate(
@@ -91,20 +94,22 @@ struct RuleProver: Sendable {
 
   // MARK: Searching
 
-  /// What was found with so many sessions a day.
+  /// The result of a search with a fixed number of sessions per day.
   private enum Sight {
     case nowhere
     case found([GivenPeriod])
-    /// It is not decided, because of these leaves; of all when empty.
+    /// The search could not decide because of these leaves, or of all leaves where the list is
+    /// empty.
     case open([RulePath])
   }
 
-  /// Looks for such data with few sessions a day, which most data has, and then with more.
+  /// Searches for data with few sessions per day, like most data, and then with more.
   ///
   /// - Parameters:
-  ///   - rules: Those that are asked about.
-  ///   - plain: What is looked at before rejected records, in this order.
-  ///   - periods: How many the question names: two where one is what is left of another.
+  ///   - rules: The rules in question.
+  ///   - plain: The scopes that are searched before data with rejected records, in this order.
+  ///   - periods: The number of periods of data in the question: two where one is a part of the
+  ///     other.
   private func search(
     _ rules: [Rule], _ plain: [RuleQuestion.Scope] = [.cases], periods: Int = 1,
     _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
@@ -123,7 +128,7 @@ struct RuleProver: Sendable {
         break search
       }
     }
-    // Rules have a say of their own on somebody who handed in nothing.
+    // A rule may have an answer of its own for a subject that handed in nothing.
     let nothing = [GivenPeriod.withoutInputs(on: days)]
     if periods == 1, holds(nothing) { return .found(nothing) }
     guard let nowhere else { return .undecided(doubts.isEmpty ? rules.ownLeaves : doubts) }
@@ -137,7 +142,9 @@ struct RuleProver: Sendable {
         areStepped: needs.leaveOutFinerSums(of: 2 / periods)))
   }
 
-  /// Asks whether there is such data at all, and then for the plainest; what is found is evaluated before it is believed.
+  /// Asks whether there is such data at all, and then for the simplest.
+  ///
+  /// Found data is evaluated before it is returned.
   private func look(
     _ scopes: [RuleQuestion.Scope], _ sessionsPerDay: Int, _ rules: [Rule],
     _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
@@ -151,7 +158,7 @@ struct RuleProver: Sendable {
       let asked = extent == widest ? whole : question(extent)
       let answer = extent == widest ? atAll : try await self.answer(asked)
       if answer == .impossible { continue }
-      // Of more data it would not be known either.
+      // If the solver cannot decide here, it cannot for more data.
       guard case .possible(let values) = answer else { break }
       let given = asked.given(values)
       guard holds(given) else { continue }
@@ -168,7 +175,7 @@ struct RuleProver: Sendable {
     return try await solver.answer(question.text(seconds: seconds), seconds: seconds)
   }
 
-  /// The numbers of sessions a day that are looked at, ascending.
+  /// Returns the numbers of sessions per day to search with, in ascending order.
   private func counts(_ needs: SessionNeeds, _ periods: Int) -> [Int] {
     let all = needs.all(of: periods) ?? .max
     if all == 0 { return [0] }
@@ -180,7 +187,7 @@ struct RuleProver: Sendable {
 }
 
 extension Outcome {
-  /// How good it is for a subject.
+  /// How good the outcome is for a subject; higher is better.
   var rank: Int {
     switch self {
     case .fail: 0
@@ -191,7 +198,7 @@ extension Outcome {
 }
 
 extension [Rule] {
-  /// The places of leaves that not all of the rules have.
+  /// The paths of leaves that not all of the rules have.
   fileprivate var ownLeaves: [RulePath] {
     let leaves = map { Set($0.leaves.map(\.leaf)) }
     let shared = leaves.dropFirst().reduce(leaves.first ?? []) { $0.intersection($1) }
