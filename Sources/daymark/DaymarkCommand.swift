@@ -5,9 +5,9 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command line: arguments, wording, exit codes.
+/// The root command of the program, with its arguments, messages and exit codes.
 ///
-/// What is done stands in `Pipeline`.
+/// The work itself is done in `Pipeline`.
 @main
 struct DaymarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,20 +41,24 @@ struct DaymarkCommand: AsyncParsableCommand {
       WorkerCommand.self, RequestsCommand.self,
     ])
 
-  /// What was written behind the program's name, whatever bytes it is.
+  /// The arguments after the program's name, with any bytes.
   private static let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
     CommandLine.unsafeArgv[index].map { argument in
       String(systemPath: Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument))))
     }
   }
 
-  /// Runs the command; a worker, which forks, must have no other thread, and `async` would start some.
+  /// Runs the command.
+  ///
+  /// A worker runs without `async`, because it forks and `async` would start threads.
   static func main() {
-    // A file that grows beyond what `ulimit` allows cannot be written, and is no reason to end.
+    // Without this, writing a file beyond the `ulimit` would end the process with a signal instead
+    // of an error.
     signal(SIGXFSZ, SIG_IGN)
     leaveNoCore()
     do {
-      // The refusal outlives a start of another program, so those who start one go without.
+      // The refusal of network access also applies to programs that this one starts. So the
+      // commands that start a network program run without it.
       let isOfNetwork = networkCommands.contains {
         $0.configuration.commandName == arguments.first
       }
@@ -67,7 +71,8 @@ struct DaymarkCommand: AsyncParsableCommand {
       guard command is any AsyncParsableCommand else { return try command.run() }
       Task {
         do {
-          // Parsed again, for a command may not pass from one task to another.
+          // The arguments are parsed again here, because a command must not pass from one task to
+          // another.
           if var command = try parseAsRoot(arguments) as? any AsyncParsableCommand {
             try await command.run()
           }
@@ -82,7 +87,7 @@ struct DaymarkCommand: AsyncParsableCommand {
     }
   }
 
-  /// Ends the program, with what went wrong.
+  /// Ends the program with an error.
   private static func end(by error: any Error) -> Never {
     switch error {
     case let error as DaymarkError:
@@ -94,12 +99,13 @@ struct DaymarkCommand: AsyncParsableCommand {
     }
   }
 
-  /// Ends the program, with the errors for people and, if asked for, as a document.
+  /// Ends the program with errors, as text for people and, if the user asked for JSON, as a
+  /// document.
   private static func fail(
     _ errors: [Finding], _ exitCode: ExitCode = Exit.couldNotFinish
   ) -> Never {
     for line in Wording.lines(errors) { Terminal.printError("daymark: " + line) }
-    // Where standard output is what failed, it has been said.
+    // Where standard output itself failed, the error is printed already.
     let command = try? parseAsRoot(arguments)
     if let command = command as? any JSONPrinting, command.printsJSON {
       try? printJSON(.object(["errors": FindingListing.json(errors)]))
@@ -108,13 +114,13 @@ struct DaymarkCommand: AsyncParsableCommand {
   }
 }
 
-/// A word in place of a command that is no command's name.
+/// A word in the place of a command that is no command's name.
 struct UnknownCommand {
   private let word: String
-  /// The command that has no such subcommand, and all that lead to it.
+  /// The path of commands from the root to the one that has no such subcommand.
   private let path: [any ParsableCommand.Type]
 
-  /// - Returns: `nil` when every command there is, or none was named.
+  /// - Returns: `nil` where every named command exists, or none is named.
   init?(in arguments: some Sequence<String>, of root: any ParsableCommand.Type) {
     var path = [root]
     for word in arguments {
@@ -122,7 +128,7 @@ struct UnknownCommand {
         !word.hasPrefix("-"), word != "help"
       else { return nil }
       guard let next = command.configuration.subcommands.first(where: { $0.name == word }) else {
-        // The word may be an argument of the command that is meant where none is named.
+        // The word may be an argument of the default subcommand.
         guard command.configuration.defaultSubcommand == nil else { return nil }
         (self.word, self.path) = (word, path)
         return
@@ -132,7 +138,7 @@ struct UnknownCommand {
     return nil
   }
 
-  /// The word, the command that was probably meant, and how to see all.
+  /// The message with the word, the command that was probably meant, and how to list all commands.
   var message: String {
     let known = path.last?.configuration.subcommands.filter { $0.configuration.shouldDisplay } ?? []
     let meant = suggestion(for: word, among: known.map { $0.name })

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark aggregate`.
 struct AggregateCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
@@ -61,7 +60,8 @@ struct AggregateCommand: AsyncParsableCommand, FormatPrinting {
 
   private var period: Period? {
     guard from != nil || to != nil else { return nil }
-    // Samples lie between ``Record/earliestYear`` and the archive's export, so the open end of a period is no limit.
+    // No sample is earlier than ``Record/earliestYear`` or later than the archive's export, so the
+    // open end of a period excludes nothing.
     let first = from ?? CivilDay(ordinal: 0)
     return .days(from: first, to: to ?? max(first, Self.latestDay))
   }

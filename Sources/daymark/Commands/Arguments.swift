@@ -4,7 +4,7 @@ package import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The readers of options, whose messages say what is right.
+/// Parses the values of options, with messages that state the expected form.
 enum OptionText {
   static func instant(_ text: String) throws -> Instant {
     guard let instant = Instant(rfc3339: text) else {
@@ -13,7 +13,7 @@ enum OptionText {
     return instant
   }
 
-  /// A text that people read, on one line.
+  /// Parses a text for people, on one line.
   static func line(_ text: String) throws -> String {
     let line = text.trimmingCharacters(in: .whitespaces)
     guard !line.isEmpty, line.count <= 1000, !line.unicodeScalars.contains(where: \.isNoText) else {
@@ -103,7 +103,7 @@ enum OptionText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a line, steers a terminal, or is a byte that is no UTF-8.
+  /// Whether the character ends a line, controls a terminal, or stands for a byte that is no UTF-8.
   fileprivate var isNoText: Bool {
     if systemByte != nil { return true }
     return switch properties.generalCategory {
@@ -118,17 +118,17 @@ extension OneRepetitionFormula: ExpressibleByArgument {}
 extension LoadUnit: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 
-/// The formats of most commands: for people, or for other programs.
+/// The output formats of most commands: text for people or JSON for programs.
 enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
-/// The formats of commands that print a table.
+/// The output formats of commands that print a table.
 enum TableFormat: String, CaseIterable, ExpressibleByArgument {
   case table, csv, json
 }
 
-/// The arguments of the commands that read archives outside a pipeline.
+/// The arguments of commands that read archives outside a pipeline.
 struct ArchiveArguments: ParsableArguments {
   @Argument(
     help: "Archives of one subject: export.zip, a compressed or plain document, or a folder.")
@@ -180,7 +180,9 @@ struct ArchiveArguments: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
 
-  /// How the archives are read; of a limit that is given twice the last amount counts.
+  /// Returns the options for reading the archives.
+  ///
+  /// For a limit that is given twice the last value counts.
   func options() throws -> ArchiveOptions {
     try readOptions(
       showsNames: documents.showNames, isCareful: documents.careful, columns: columns,
@@ -199,13 +201,13 @@ struct ArchiveArguments: ParsableArguments {
   }
 }
 
-/// The argument that says how documents are named.
+/// The argument that determines whether documents are named in full.
 struct NameArguments: ParsableArguments {
   @Flag(help: "Name files in archives in full, also where a name may hold an e-mail address.")
   var showNames = false
 }
 
-/// The arguments that say how documents are named and read.
+/// The arguments that determine how documents are named and read.
 struct DocumentArguments: ParsableArguments {
   @OptionGroup var names: NameArguments
 
@@ -215,7 +217,7 @@ struct DocumentArguments: ParsableArguments {
   var showNames: Bool { names.showNames }
 }
 
-/// The arguments that say where the store of a run is.
+/// The argument for the path of a run's store.
 struct StoreArguments: ParsableArguments {
   @Option(name: .customLong("out"), help: "Where the outputs of the run are. Default: out.")
   var givenOut: String?
@@ -228,7 +230,7 @@ struct StoreArguments: ParsableArguments {
   var storePath: String { store ?? defaultStorePath(inOutputFolder: out) }
 }
 
-/// The arguments that choose the subjects a rule is tried on.
+/// The arguments that choose the subjects that a rule is tested on.
 struct CohortArguments: ParsableArguments {
   @OptionGroup var runs: StoreArguments
 

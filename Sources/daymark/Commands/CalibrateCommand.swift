@@ -3,7 +3,6 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark calibrate`.
 struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
@@ -34,7 +33,7 @@ struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
     let options = try readOptions(
       showsNames: false, isCareful: false, columns: nil, limits: Dictionary(limits) { $1 })
     let (calibration, passedOver) = try calibrate(folder, asOf: .now, options: options)
-    // Counts of nothing would take the place of those that the file has.
+    // Empty counts must not replace the counts that the file has.
     if let to, calibration.exports > 0 { try write(calibration, to: to) }
     switch format {
     case .json: try printJSON(Members<Calibration>.calibration.kind.json(calibration))

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark changes`.
 struct ChangesCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "changes",

@@ -3,7 +3,6 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark examine`.
 struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "examine",

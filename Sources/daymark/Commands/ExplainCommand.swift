@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark explain`.
 struct ExplainCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -5,7 +5,6 @@ import DaymarkPipeline
 
 extension DataTableFormat: ExpressibleByArgument {}
 
-/// The command `daymark export`.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

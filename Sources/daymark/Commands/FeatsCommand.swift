@@ -4,7 +4,6 @@ import DaymarkModel
 package import DaymarkPipeline
 import Foundation
 
-/// The command `daymark feats`.
 struct FeatsCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "feats",
@@ -82,7 +81,9 @@ struct FeatsCommand: ParsableCommand, FormatPrinting {
 }
 
 extension FeatInput: ExpressibleByArgument {
-  /// A path, or a person's id, `=` and a path; a path that exists is one.
+  /// Reads a path, or a person's id with `=` and a path, for example `anna=log.csv`.
+  ///
+  /// A text that is the path of an existing file is a path.
   package init?(argument: String) {
     guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex,
       !FileManager.default.fileExists(atPath: argument)

@@ -3,7 +3,6 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark inspect`.
 struct InspectCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -27,7 +26,8 @@ struct InspectCommand: AsyncParsableCommand, FormatPrinting {
     case .text: try Terminal.print(listings.map(\.text).joined(separator: "\n\n"))
     }
     let errors = results.compactMap(\.error)
-    // Those of the system are no property of an archive, and without an archive nothing was looked at.
+    // An error of the system says nothing about the archive, and without any archive nothing was
+    // inspected.
     if errors.count == results.count || errors.contains(where: \.finding.code.isOfSystem) {
       throw Exit.couldNotFinish
     }

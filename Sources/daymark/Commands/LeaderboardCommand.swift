@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark leaderboard`.
 struct LeaderboardCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard",

@@ -4,7 +4,6 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark new`.
 struct NewCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -88,7 +87,7 @@ struct NewCommand: ParsableCommand, FormatPrinting {
     }
   }
 
-  /// Says what was made, and which cases do not hold any more.
+  /// Reports the new files, and the test cases that no longer hold.
   private func report(_ folder: String, _ template: ChallengeTemplate) throws {
     var failures: [(what: String, why: [String])] = []
     var errors: [Finding] = []

@@ -5,7 +5,6 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command `daymark run`.
 struct RunCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -103,7 +102,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     if readerTimeout < 1 { throw ValidationError("--reader-timeout must be at least 1.") }
-    // The program alone takes some.
+    // The program alone needs some of this memory.
     if readerMemory < 128 { throw ValidationError("--reader-memory must be at least 128.") }
     if shard != nil, fromReadings != nil {
       throw ValidationError(
@@ -111,7 +110,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     }
   }
 
-  /// The folder, also where its file was named.
+  /// The path of the pipeline's folder, also where the user named the file in it.
   private var pipelineFolder: String {
     let path = URL(fileURLWithPath: pipeline)
     guard path.lastPathComponent == "pipeline.yaml" else { return pipeline }
@@ -136,7 +135,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
   }
 
   func run() async throws {
-    // Where readings were joined from other machines, the manifest or inbox may be on those alone.
+    // Readings that were joined from other machines may have their manifest or inbox only there.
     let configuration =
       try fromReadings == nil
       ? loadPipeline(at: pipelineFolder) : loadPublishedPipeline(at: pipelineFolder)
@@ -170,7 +169,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
       findings: only != nil ? .later : allSubjects ? .ofEach : .grouped)
   }
 
-  /// Runs a challenge, or one occurrence of it, and prints what came of it.
+  /// Runs a challenge, or one occurrence of it, and prints the results.
   private func run(
     _ configuration: PipelineConfiguration, _ options: RunOptions, _ monitor: RunMonitor
   ) async throws -> RunSummary {
@@ -216,7 +215,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     try tolerateDamage(summary.damagedSubjects, of: summary.subjects)
   }
 
-  /// Does the work of a run until it ends or somebody ends it; then it is known how far it came.
+  /// Does the work of a run and, if it is interrupted, adds the progress of the run to the error.
   private func watched<Value: Sendable>(
     by monitor: RunMonitor, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -236,7 +235,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     guard tolerated.allows(count, of: subjects) else { throw Exit.inputDamaged }
   }
 
-  /// This run with more time and memory for what did not get along with what there was.
+  /// The command of this run with more time and memory, for archives that needed more.
   private var again: ShellCommand {
     var words = ["daymark", "run", pipeline, "--out", out]
     if let store { words += ["--store", store] }
@@ -245,7 +244,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     return ShellCommand(words)
   }
 
-  /// Writes the pages that are asked for, and those that were there, from what the run left in the store.
+  /// Writes the requested pages and the existing ones again from the results in the store.
   private func renew(_ pages: PresentPages) throws -> ReportSummary? {
     var options = ReportOptions(outputFolder: out, fileMode: mode)
     options.showsValues = showValues

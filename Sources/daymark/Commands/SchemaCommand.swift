@@ -3,7 +3,7 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEmit
 
-/// A document that daymark writes, or a file that people write.
+/// A document that the program writes, or a file that people write, by name.
 struct SchemaName: ExpressibleByArgument {
   let text: String
 
@@ -20,7 +20,6 @@ struct SchemaName: ExpressibleByArgument {
   }
 }
 
-/// The command `daymark schema`.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

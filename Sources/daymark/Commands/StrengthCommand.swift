@@ -3,7 +3,6 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark strength`.
 struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "strength",
@@ -39,7 +38,7 @@ struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
   var format = Format.table
 
   func validate() throws {
-    // Every week until then is worked out.
+    // The command computes every week until this day, so it must not be far away.
     if let to, to.yearMonthDay.year > 2099 {
       throw ValidationError("--to \(to) is after 2099.")
     }
@@ -70,7 +69,8 @@ struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
   }
 }
 
-/// A body's weight as an option states it: a number, white space or none, and a unit.
+/// A body weight as an option states it: a number, optional white space and a unit, for example `80
+/// kg`.
 struct BodyWeightArgument: ExpressibleByArgument {
   let kilograms: Quantity
 

@@ -5,7 +5,6 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark verify`.
 struct VerifyCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -86,13 +85,14 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
         try report(try verifyDisclosure(path, trusting: trustedKeys))
       }
     } catch let error as DaymarkError where error.finding.code == .sealLogUnsound {
-      // A log that does not hold is an answer.
+      // A log that is not sound is an answer of the command, not a failure.
       FindingListing.print([error.finding])
       throw Exit.answerIsNo
     }
   }
 
-  /// - Throws: `ValidationError` without keys, and with options that say nothing of what is checked with keys alone.
+  /// - Throws: `ValidationError` without keys, and for options that do not apply to what is checked
+  ///   with keys alone.
   private func wantKeys(_ what: String, takesLog: Bool = true) throws {
     guard !trustedKeys.isEmpty else {
       throw ValidationError("\(what) is checked with a key that you trust: --trust PUBLIC.pem.")

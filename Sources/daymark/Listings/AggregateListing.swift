@@ -14,7 +14,7 @@ struct AggregateListing {
     days = aggregates.days.filter { metrics.contains($0.metric) }
   }
 
-  /// One figure of a day.
+  /// One figure of one day.
   private struct Row {
     var day: CivilDay
     var metric: Metric
@@ -24,7 +24,7 @@ struct AggregateListing {
     var isComplete: Bool
   }
 
-  /// Sorted by date, metric and statistic, as text.
+  /// The rows, sorted by date, metric and statistic as text.
   private var rows: [Row] {
     let ids = Metric.allCases.map(\.id)
     return days.sorted { a, b in
@@ -33,7 +33,7 @@ struct AggregateListing {
     }.flatMap(rows)
   }
 
-  /// Those of a day, by statistic.
+  /// Returns the rows of a day by statistic.
   private func rows(of day: DailyAggregate) -> [Row] {
     func row(_ statistic: String, _ value: Quantity?, _ unit: Unit) -> Row? {
       value.map {
@@ -57,7 +57,8 @@ struct AggregateListing {
     var text = "date,metric,statistic,value,unit\n"
     var last: (day: CivilDay, date: String)?
     for row in rows {
-      // Seven metrics share a day, and years of them have many rows.
+      // Rows of one day follow one another, and there may be many, so the text of the date is
+      // reused.
       let date = last?.day == row.day ? last?.date ?? "" : "\(row.day)"
       last = (row.day, date)
       let figure = row.value.description
@@ -66,7 +67,7 @@ struct AggregateListing {
     return text
   }
 
-  /// A file in the format Apache Parquet, with a row for each figure.
+  /// The bytes of an Apache Parquet file with one row per figure.
   var parquet: [UInt8] {
     var writer = DataTableWriter(
       [
@@ -98,7 +99,9 @@ struct AggregateListing {
     ])
   }
 
-  /// A line a day, a column a metric; incomplete figures are marked.
+  /// The table with one line per day and one column per metric.
+  ///
+  /// Incomplete figures are marked.
   var table: String {
     guard !days.isEmpty else { return "No data of the metrics in this period." }
     let shown = metrics.filter { metric in days.contains { $0.metric == metric } }

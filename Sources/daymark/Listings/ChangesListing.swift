@@ -3,7 +3,7 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 
-/// Whose result changed, as a table, CSV and JSON.
+/// The changed results, as a table, CSV and JSON.
 struct ChangesListing {
   private let changes: StoredChanges
 
@@ -36,7 +36,7 @@ struct ChangesListing {
     return "\(title)\n\n\(table.text())"
   }
 
-  /// What people decided meanwhile; nothing where nobody did.
+  /// The lines about decisions since the base run; empty without any.
   private var decisions: [String] {
     guard !changes.decisions.isEmpty else { return [] }
     var table = Table([
@@ -84,7 +84,8 @@ struct ChangesListing {
       + (rows + others).map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
-  /// `pass`, `pass asked_again` or `taken_back`; empty of a subject on which nothing was decided.
+  /// Returns the decision as text: `pass`, `pass asked_again` or `taken_back`, empty for a subject
+  /// without a decision.
   private func decision(of subject: String) -> String {
     guard let decided = changes.decisions.first(where: { $0.subject == subject }) else { return "" }
     guard let present = decided.decision else { return "taken_back" }

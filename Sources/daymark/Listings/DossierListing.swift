@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// What is usual in one export and what is not, in words: questions first.
+/// The examination of one export in words, with questions first.
 struct DossierListing {
   private let dossier: Dossier
   private let showsAll: Bool
 
-  /// So many places of a check are listed unless all are asked for.
+  /// The number of places of a check that are listed, unless the user asks for all.
   private static let most = 5
 
   init(_ dossier: Dossier, showsAll: Bool) { (self.dossier, self.showsAll) = (dossier, showsAll) }
@@ -38,7 +38,7 @@ struct DossierListing {
     return parts.joined(separator: "\n\n")
   }
 
-  /// What is said of the places that are not listed.
+  /// Returns a line about the places that are not listed; `nil` where all are.
   private func rest(of result: CheckResult, listed: Int) -> String? {
     let isCut = result.places.count == CheckResult.mostPlaces && result.unusual > listed
     guard listed < result.places.count || isCut else { return nil }
@@ -68,7 +68,8 @@ struct DossierListing {
   }
 }
 
-/// On how many honest exports each check was tried, and of how many it asked.
+/// The number of honest exports that each check was tried on, and the number in which it asked a
+/// question.
 struct CalibrationListing {
   private let calibration: Calibration
 

@@ -1,11 +1,12 @@
 import DaymarkModel
 
-/// What differs between two exports of one person, in words: questions first, then what is noted, then what is explained.
+/// The differences between two exports of one person in words: first questions, then notes, then
+/// explained differences.
 struct ExaminationListing {
   private let comparison: ExportComparison
   private let showsAll: Bool
 
-  /// How many differences of one heading are listed unless all are asked for.
+  /// The number of differences under one heading that are listed, unless the user asks for all.
   private static let most = 50
 
   init(_ comparison: ExportComparison, showsAll: Bool) {

@@ -2,12 +2,13 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The account of one day, as text and JSON.
+/// The explanation of one day, as text and JSON.
 struct ExplainDayListing {
   private let day: DayExplanation
   private let metrics: [MetricExplanation]
   private let inputs: [String]
-  /// The inputs whose damage another one heals, wholly or on this day, by name, each with the name of that one.
+  /// The damaged inputs that another input heals, completely or for this day, by name, each with
+  /// the name of the other.
   private let healed: [(input: String, by: String, isWhole: Bool)]
   private let calendar: DayCalendar
 
@@ -36,7 +37,7 @@ struct ExplainDayListing {
   }
 
   private var length: String {
-    // Not always whole: on Lord Howe Island clocks change by half an hour.
+    // Hours need not be whole: on Lord Howe Island clocks change by half an hour.
     let milliseconds = day.interval.end.milliseconds - day.interval.start.milliseconds
     return "\(decimalText(ofMillionths: Int128(milliseconds) * 1000 / 3600)) hours"
   }
@@ -130,7 +131,7 @@ struct ExplainDayListing {
     return notes
   }
 
-  /// What is said of the day beside its figures: what leaves it open, and what healed what.
+  /// The lines beside the day's figures: what leaves the day open, and which inputs were healed.
   private var remarks: [String] {
     let bounds = day.bounds.map { bounds in
       let most = bounds.most.map { " and \($0)" } ?? " and any amount"
@@ -147,7 +148,7 @@ struct ExplainDayListing {
     return bounds + openings + healed + gaps
   }
 
-  /// What sound exports lack to heal damaged ones.
+  /// The lines about what sound exports lack for healing damaged ones.
   private var gaps: [String] {
     day.healing.gaps.sorted { $0.key < $1.key }.map { input, gap in
       let (damaged, export) = (inputs[input].printableName, inputs[gap.export].printableName)
@@ -173,7 +174,7 @@ struct ExplainDayListing {
     return table.text()
   }
 
-  /// The workouts' own totals beside what their records have.
+  /// The table of the workouts' own totals beside the totals of their records.
   private var statedTable: String {
     var table = Table([
       .init(heading: "workout"), .init(heading: "from"), .init(heading: "source"),
@@ -190,7 +191,7 @@ struct ExplainDayListing {
     return table.text()
   }
 
-  /// `12.5 less (0.25 %)`.
+  /// Returns the difference of a figure from a stated one, for example `12.5 less (0.25 %)`.
   private func difference(_ figure: Quantity, _ stated: Quantity) -> String {
     let difference = StatedDifference(of: figure, from: stated)
     if difference.amount == .zero { return "the same" }
@@ -198,7 +199,8 @@ struct ExplainDayListing {
       + (difference.percent.map { " (\($0) %)" } ?? "")
   }
 
-  /// `run.fit: distanceMeters, kilocalories; export.zip: steps`.
+  /// Returns the origins of a session's fields, for example `run.fit: distanceMeters, kilocalories;
+  /// export.zip: steps`.
   private func origins(_ session: Session) -> String {
     session.inputs.enumerated().map { position, input in
       let fields = ActivityField.allCases.filter { session.origins[$0] == position }
@@ -207,7 +209,7 @@ struct ExplainDayListing {
     }.joined(separator: "; ")
   }
 
-  /// `17:05`, or with the day where it is another: `2026-03-06 00:10`.
+  /// Returns a time, for example `17:05`, or with the date on another day, `2026-03-06 00:10`.
   private func clock(_ instant: Instant) -> String {
     if instant == day.interval.end { return "24:00" }
     let minutes = calendar.clockMilliseconds(at: instant) / 60_000

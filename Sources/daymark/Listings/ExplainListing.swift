@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 import DaymarkReport
 
-/// An explained verdict as text for a participant or an auditor, and as JSON.
+/// An explained verdict, as text for a participant or an auditor, and as JSON.
 struct ExplainListing {
   let explained: ExplainedVerdict
   let terminal: Terminal
@@ -49,18 +49,19 @@ struct ExplainListing {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether an input that is in time could still change the outcome.
+  /// The line about whether an input in time could still change the outcome.
   private var prospect: String {
     Wording.sentence(explained.verdict.finality)
   }
 
-  /// What is wrong with what was handed in.
+  /// The lines about damage to the inputs; `nil` without damage.
   private var damage: String? {
     let lines = explained.inputs.damaged.map { "Damaged: \($0.words)." }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Why the outcome is not what the conditions alone give.
+  /// The line about why the outcome differs from the answer of the conditions alone; `nil` where it
+  /// does not.
   private var turn: String? {
     let (verdict, answer) = (explained.verdict, explained.verdict.explanation.answer)
     guard verdict.outcome != answer else { return nil }
@@ -97,7 +98,8 @@ struct ExplainListing {
       """
   }
 
-  /// Where to see what was set aside of a day that has values typed in by hand.
+  /// The line with the command that shows the values set aside on a day with values typed in by
+  /// hand; `nil` for none.
   private var hint: String? {
     let flags = explained.verdict.quality.flags
     return flags.first { $0.code == .manualShare && $0.day != nil }?.day.map { day in
@@ -106,7 +108,7 @@ struct ExplainListing {
   }
 }
 
-/// The conditions of a rule with their answers, indented as they are nested.
+/// The conditions of a rule with their answers, indented by nesting.
 struct ExplainTree {
   private let terminal: Terminal
   private let showsAllDays: Bool
@@ -117,13 +119,14 @@ struct ExplainTree {
   }
 
   /// - Parameters:
-  ///   - condition: What the node explains.
-  ///   - depth: How many nodes it is nested in.
+  ///   - node: The explanation.
+  ///   - condition: The condition that the node explains.
+  ///   - depth: The number of nodes around the node.
   func lines(of node: Explanation, _ condition: Condition?, depth: Int = 0) -> [String] {
     let width = Terminal.width - 2 * (depth + 1)
     var lines = [headline(node)]
     var details: [String] = []
-    // The reasons of the whole stand above the tree.
+    // The reasons of the whole verdict stand above the tree.
     if depth > 0, let reason = node.reason { details.append(reason.line) }
     if let reached = reached(node, condition?.leaf) { details.append(reached) }
     if let target = node.target, let leaf = condition?.leaf {
@@ -149,7 +152,8 @@ struct ExplainTree {
     return lines
   }
 
-  /// `✗ fail  streak: at least 10,000 steps on 7 consecutive days`.
+  /// Returns the first line of a node, for example `✗ fail  streak: at least 10,000 steps on 7
+  /// consecutive days`.
   private func headline(_ node: Explanation) -> String {
     let mark = terminal.paint(node.answer.mark, node.answer.colour)
     let name = node.name.map { "\($0): " } ?? ""
@@ -166,12 +170,12 @@ struct ExplainTree {
     }
   }
 
-  /// `reached 3 days, short by 4 days`.
+  /// Returns what was reached, for example `reached 3 days, short by 4 days`.
   private func reached(_ node: Explanation, _ leaf: Leaf?) -> String? {
     guard let actual = node.actual else { return nil }
     let soFar = node.answer == .undetermined ? " so far" : ""
     var text = "reached \(amount(actual, node.unit))\(soFar)"
-    // From the floor alone it says little where nobody knows what is asked.
+    // Where the target is unknown, the margin from the floor alone would mislead.
     switch node.target.map({ $0.amount == nil }) == true ? nil : node.margin {
     case let margin? where margin < .zero:
       let by = amount(Quantity(microUnits: -margin.microUnits), node.unit)
@@ -182,7 +186,8 @@ struct ExplainTree {
     return text
   }
 
-  /// `not counted: 2 sessions, pace not as asked`.
+  /// Returns the sessions that did not count, for example `not counted: 2 sessions, pace not as
+  /// asked`.
   private func missed(_ days: [Explanation.Day]) -> String? {
     let all = days.reduce(into: [:]) { all, day in all.merge(day.missed, uniquingKeysWith: +) }
     return all.words.map { "not counted: \($0)" }
@@ -229,29 +234,33 @@ extension Condition {
 }
 
 extension Leaf {
-  /// Whether a figure that is not as asked lies above, and not below.
+  /// Whether a figure that does not satisfy the leaf is too high, and not too low.
   fileprivate func isTooHigh(_ figure: Quantity) -> Bool {
     comparesOneFigure && comparison.miss(by: Int128(figure.microUnits)) == .tooHigh
   }
 }
 
-/// The days that a leaf looked at, with what each has and why it counted or did not.
+/// The days of a leaf, with the value of each and why it counted or did not.
 struct ExplainDays {
-  /// Up to so many are shown one by one.
+  /// The largest number of days that are listed one by one.
   private static let fewDays = 14
 
   private let days: [Explanation.Day]
   private let leaf: Leaf?
   private let isWhole: Bool
 
-  /// - Parameter isWhole: Days of one standing that follow one another are not put together.
+  /// - Parameters:
+  ///   - days: The days.
+  ///   - leaf: The leaf.
+  ///   - isWhole: Whether each day has its own row. Otherwise consecutive days with the same
+  ///     standing share one.
   init(_ days: [Explanation.Day], _ leaf: Leaf?, isWhole: Bool) {
     self.days = days
     self.leaf = leaf
     self.isWhole = isWhole || days.count <= Self.fewDays
   }
 
-  /// - Parameter width: The columns that there are.
+  /// - Parameter width: The columns of the terminal.
   func text(width: Int) -> String {
     let unit = leaf.map(\.value.unit).flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
     var table = Table([
@@ -276,7 +285,9 @@ struct ExplainDays {
     return groups
   }
 
-  /// Days of which sessions are told stand alone.
+  /// Whether two days share a row.
+  ///
+  /// A day with sessions that did not count has its own.
   private func belongTogether(_ day: Explanation.Day, _ next: Explanation.Day) -> Bool {
     day.missed.isEmpty && next.missed.isEmpty && day.standing == next.standing
       && standingWords(day) == standingWords(next)
@@ -295,16 +306,20 @@ struct ExplainDays {
     ]
   }
 
-  /// `short by 588`, `counted; 1 session, duration not as asked`.
+  /// Returns the words for a day, for example `short by 588` or `counted; 1 session, duration not
+  /// as asked`.
   private func words(_ day: Explanation.Day) -> String {
     let shortfall = day.standing == .short ? day.value.flatMap(shortfall) : nil
     guard let missed = day.missed.words else { return shortfall ?? standingWords(day) }
-    // Where days are not asked one by one, these sessions are all there is to say.
+    // Where the leaf has no condition on each day, there is nothing more to say than these
+    // sessions.
     let isAll = day.standing == .short && leaf?.asksEachDay == false
     return isAll ? missed : "\(shortfall ?? standingWords(day)); \(missed)"
   }
 
-  /// A sum has days that add nothing to it.
+  /// Returns the words for a day's standing.
+  ///
+  /// A sum may have days that add nothing to it.
   private func standingWords(_ day: Explanation.Day) -> String {
     guard day.standing == .counted, day.value == .zero, let leaf, !leaf.asksEachDay,
       case .activities(let sum, _) = leaf.value
@@ -312,7 +327,7 @@ struct ExplainDays {
     return sum == .sessions ? "no such session" : "nothing to add"
   }
 
-  /// How far a day is from what each day must have.
+  /// Returns the difference of a day's value from the condition on each day.
   private func shortfall(_ value: Quantity) -> String? {
     guard let leaf, leaf.asksEachDay else { return nil }
     let value = Int128(value.microUnits)
@@ -324,11 +339,11 @@ struct ExplainDays {
 }
 
 extension [ActivityQuantity: Int] {
-  /// Sessions that are not as `where` asks: `2 sessions, pace not as asked`; of several
-  /// requirements, as one session can miss them all, each for itself:
-  /// `not as asked: distance of 2 sessions, pace of 1 session`.
+  /// The sessions that do not satisfy `where`, for example `2 sessions, pace not as asked`; `nil`
+  /// without any.
   ///
-  /// `nil` without any.
+  /// One session can miss several requirements, so with several each has its own number: `not as
+  /// asked: distance of 2 sessions, pace of 1 session`.
   var words: String? {
     let missed = ActivityQuantity.allCases.compactMap { quantity in
       self[quantity].map {

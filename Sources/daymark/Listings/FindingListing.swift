@@ -3,9 +3,10 @@ import DaymarkModel
 
 /// Findings as lines and as JSON.
 enum FindingListing {
-  /// Prints each as a line on standard error, what weighs most first.
+  /// Prints each finding as a line on standard error, the most severe first.
   ///
-  /// - Parameter subject: Whose they are, among several whose archives may all be `export.zip`.
+  /// - Parameter subject: The subject of the findings. With several subjects every archive may have
+  ///   the name `export.zip`.
   static func print(_ findings: [Finding], of subject: String? = nil) {
     let levels: [FindingCode.Level] = [.damage, .notice, .policy]
     for level in levels {
@@ -27,11 +28,12 @@ enum FindingListing {
   }
 }
 
-/// The findings of many subjects, by code: nobody reads a line for each of four hundred.
+/// The findings of many subjects, grouped by code, because nobody reads one line for each of
+/// hundreds of subjects.
 struct FindingGroups {
   private struct Group {
     var subjects: Set<String> = []
-    /// Whose the first was.
+    /// The subject of the first finding.
     let subject: String
     let first: Finding
 
@@ -56,7 +58,7 @@ struct FindingGroups {
     groups[finding.code, default: Group(subject: subject, first: finding)].subjects.insert(subject)
   }
 
-  /// The lines, what weighs most first, and of one level what most subjects have.
+  /// The lines, the most severe first, and within a level the most frequent first.
   var lines: [String] {
     let levels: [FindingCode.Level] = [.damage, .notice, .policy]
     return levels.flatMap { level in
@@ -66,7 +68,7 @@ struct FindingGroups {
     }
   }
 
-  /// Prints them on standard error; few subjects each for itself.
+  /// Prints the findings on standard error, ungrouped for few subjects.
   func print(showsEverybody: Bool = false) {
     if showsEverybody || all.count <= RunListing.mostSubjects {
       for (subject, finding) in all { FindingListing.print([finding], of: subject) }
@@ -77,6 +79,6 @@ struct FindingGroups {
 }
 
 extension FindingCode {
-  /// Whether it is about what can be sent.
+  /// Whether the finding is about the body that is sent.
   var isOfIntake: Bool { rawValue.hasPrefix("intake.") }
 }

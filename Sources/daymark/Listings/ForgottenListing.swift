@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// What was removed of a subject, as text and JSON.
+/// The removed data of a subject, as text and JSON.
 struct ForgottenListing {
   let forgotten: ForgetSummary
   let subject: String
@@ -46,7 +46,7 @@ struct ForgottenListing {
     }
   }
 
-  /// A path as one would type it here.
+  /// Returns a path as a user would type it in the present folder.
   private func shown(_ path: String) -> String {
     let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
     let here = FileManager.default.currentDirectoryPath + "/"
@@ -64,7 +64,7 @@ struct ForgottenListing {
     ])
   }
 
-  /// `nil` when that is not known.
+  /// Whether the subject is still in its pipeline; `nil` where that is unknown.
   private var inPipeline: Bool? {
     switch forgotten.origin {
     case .unknown: nil

@@ -7,7 +7,7 @@ struct InspectionListing {
   let path: String
   let result: Result<ArchiveInspection, DaymarkError>
 
-  /// Of reading and of the records, or the error.
+  /// The findings of reading and of the records, or the error.
   var findings: [Finding] {
     switch result {
     case .success(let inspection): inspection.facts.findings + inspection.findings
@@ -82,12 +82,14 @@ struct InspectionListing {
     instant.map { "\(calendar.day(containing: $0))" } ?? "-"
   }
 
-  /// `312 fit, 1 strava-export`.
+  /// Returns counts as text, for example `312 fit, 1 strava-export`.
   private func counted(_ counts: [String: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 
-  /// What they are is said below, and by code in the JSON.
+  /// Returns the number of rejected records.
+  ///
+  /// The codes are printed below and in the JSON.
   private func count(_ rejected: [FindingCode: Int]) -> String {
     rejected.isEmpty ? "-" : "\(rejected.values.reduce(0, +))"
   }
@@ -121,7 +123,7 @@ struct InspectionListing {
 }
 
 extension LogRows {
-  /// `16: 8 sets, 8 restTimer`.
+  /// The rows in words, for example `16: 8 sets, 8 restTimer`.
   fileprivate var words: String {
     let skipped = skipped.sorted { $0.key.rawValue < $1.key.rawValue }
     let parts = ["\(sets) sets"] + skipped.map { "\($0.value) \($0.key.rawValue)" }
@@ -142,14 +144,14 @@ private func countsJSON(_ counts: [String: Int]) -> JSONValue {
 }
 
 extension ArchiveInspection {
-  /// Documents read, by the id of their format.
+  /// The number of documents read, by the id of their format.
   fileprivate var documentsByName: [String: Int] {
     Dictionary(uniqueKeysWithValues: documents.map { ($0.key.text, $0.value) })
   }
 }
 
 extension InputFacts {
-  /// How many members are of no use, by the stable name of what they hold.
+  /// The number of unused members, by the stable name of their content.
   fileprivate var unusedByName: [String: Int] {
     Dictionary(uniqueKeysWithValues: unused.map { ($0.key.rawValue, $0.value) })
   }

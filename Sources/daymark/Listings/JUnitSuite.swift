@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// A suite of test cases as the XML that build servers take.
+/// A suite of test cases in the JUnit XML format that build servers read.
 ///
-/// It does not say how long anything took, so that the same files give the same bytes.
+/// It contains no durations, so that the same files give the same bytes.
 struct JUnitSuite {
   private let name: String
   private var cases: [(text: String, isFailure: Bool)] = []
@@ -12,8 +12,9 @@ struct JUnitSuite {
   /// Adds a case.
   ///
   /// - Parameters:
-  ///   - group: The class that build servers show it under.
-  ///   - failure: What is not as expected, a line each; nothing of a case that has passed.
+  ///   - group: The class that build servers show the case under.
+  ///   - failure: One line per difference from the expected result; empty for a case that has
+  ///     passed.
   mutating func add(
     _ name: String, of group: String, at place: InputLocation? = nil, failure: [String]
   ) {
@@ -48,7 +49,9 @@ struct JUnitSuite {
   }
 }
 
-/// Text as it may stand between quotes or tags of XML 1.0; what may not stand in it at all is replaced.
+/// Escapes text for attributes and content of XML 1.0.
+///
+/// Characters that XML does not allow are replaced.
 private func xml(_ text: String) -> String {
   var escaped = ""
   for scalar in text.unicodeScalars {

@@ -4,7 +4,7 @@ import DaymarkModel
 struct LeaderboardListing {
   let board: Leaderboard
   let showScores: Bool
-  /// How many of the first are shown.
+  /// The number of places that are shown.
   var most = Int.max
 
   var text: String {
@@ -32,7 +32,7 @@ struct LeaderboardListing {
 
   private var score: String { "score\(unit)" }
 
-  /// With a space before it; a count has none that says anything.
+  /// The unit of the score after a space; empty for a count.
   private var unit: String {
     board.unit.flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
   }

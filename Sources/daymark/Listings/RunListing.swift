@@ -5,7 +5,7 @@ import DaymarkReport
 /// The results of a run as text.
 struct RunListing {
   private let summary: RunSummary
-  /// The subjects that are looked at.
+  /// The subjects that are listed.
   private let shown: [SubjectSummary]
   private let outputFolder: String
   private let showValues: Bool
@@ -15,10 +15,10 @@ struct RunListing {
   private let again: ShellCommand
 
   /// - Parameters:
-  ///   - showsEverybody: Gives each subject a line, however many there are.
-  ///   - selection: The subjects that alone are shown, each on a line; all when `nil`.
-  ///   - tolerance: Named in the last line.
-  ///   - again: Tries those again whose reader did not live.
+  ///   - showsEverybody: Whether each subject has a line, however many there are.
+  ///   - selection: The only subjects that are listed, each on a line; `nil` for all.
+  ///   - tolerance: The tolerance that the last line states; `nil` for none.
+  ///   - again: The command that reads the archives again whose reader process ended.
   init(
     _ summary: RunSummary, outputFolder: String, showValues: Bool, showsEverybody: Bool,
     selection: SubjectSelection? = nil, tolerance: Tolerance?, again: ShellCommand
@@ -33,7 +33,8 @@ struct RunListing {
     self.again = again
   }
 
-  /// As many as fit a screen with what stands below them.
+  /// The largest number of subjects that are listed one by one, so that everything fits on one
+  /// screen.
   static let mostSubjects = 25
 
   func text(_ terminal: Terminal) -> String {
@@ -56,7 +57,7 @@ struct RunListing {
       """
   }
 
-  /// A line for each subject.
+  /// Returns one line per subject.
   private func subjects(_ terminal: Terminal) -> String {
     if shown.isEmpty { return "Nobody is \(selection?.words ?? "here").\n" }
     var table = Table([
@@ -68,7 +69,8 @@ struct RunListing {
       + "\n"
   }
 
-  /// How many there are of each outcome and first reason, where that says more than the lines above.
+  /// Returns the number of subjects per outcome and first reason; empty where that is no shorter
+  /// than the lines above.
   private func reasons(_ terminal: Terminal) -> String {
     let groups = RunGroups(shown)
     return groups.count == shown.count ? "" : "\n" + groups.outcomes(terminal) + "\n"
@@ -93,7 +95,7 @@ struct RunListing {
     terminal.paint(text, shown[row].verdict?.outcome.colour ?? .red)
   }
 
-  /// Until when an input that is in time could change the outcome.
+  /// Returns the time until which an input in time could change the outcome.
   private func openUntil(_ subject: SubjectSummary) -> String {
     subject.verdict.map { Wording.cell($0.finality) } ?? "-"
   }
@@ -107,9 +109,11 @@ struct RunListing {
     return reason.line + ", " + amounts
   }
 
-  /// What was reached of what the rule asks for; numbers of days and sessions stand in the reason itself.
+  /// Returns the reached and the required amount; `nil` for numbers of days and sessions, which the
+  /// reason itself states.
   ///
-  /// - Parameter explanation: Of one condition, or of several, of which nobody knows here whose reason it is.
+  /// - Parameter explanation: The explanation of the rule. With several conditions it is unknown
+  ///   here which one the reason belongs to.
   private func amounts(of reason: Reason, in explanation: Explanation?) -> String? {
     guard let required = reason.required, let actual = reason.actual else { return nil }
     let amounts = "\(actual) of \(required)"
@@ -117,13 +121,13 @@ struct RunListing {
     return Unit(rawValue: symbol).map { $0 == .count ? amounts : "\(amounts) \(symbol)" }
   }
 
-  /// How many of all are shown, where not all are.
+  /// The line with the number of shown subjects; empty where all are.
   private var selected: String {
     guard let selection else { return "" }
     return "\(shown.count) of \(summary.subjects.count) subjects shown (--only \(selection)).\n"
   }
 
-  /// `1 pass, 1 fail, 1 undetermined`.
+  /// The number of subjects per outcome, for example `1 pass, 1 fail, 1 undetermined`.
   private var counts: String {
     var parts = Outcome.allCases.compactMap { outcome -> String? in
       let count = summary.subjects.count { $0.verdict?.outcome == outcome }
@@ -134,7 +138,7 @@ struct RunListing {
     return parts.isEmpty ? "No subjects" : parts.joined(separator: ", ")
   }
 
-  /// A line for each subject whose verdict took the place of a final one.
+  /// The lines of subjects whose verdict replaced a final one.
   private var superseding: String {
     let lines = shown.compactMap { subject in
       subject.supersedes.map {
@@ -145,7 +149,7 @@ struct RunListing {
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
-  /// A line for each subject whose days may lack something, or hold too much.
+  /// The lines of subjects with damaged inputs, whose days may lack something or contain too much.
   private var damage: String {
     let lines = shown.flatMap { subject in
       subject.inputs.damaged.map { "\(subject.id.printableName): damaged: \($0.words)\n" }
@@ -153,7 +157,7 @@ struct RunListing {
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
-  /// A line for each subject whose data was noticed, without values.
+  /// The lines of subjects with flags, without values.
   private var flags: String {
     let lines = shown.compactMap { subject -> String? in
       let counts = flagCounts(subject)
@@ -164,7 +168,8 @@ struct RunListing {
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
-  /// Flagged before noted, levels without any left out.
+  /// Returns the number of flags per level, `flagged` before `noted`, without levels that have
+  /// none.
   private func flagCounts(
     _ subject: SubjectSummary
   ) -> [(level: QualityFlag.Level, count: Int)] {
@@ -175,7 +180,7 @@ struct RunListing {
     }
   }
 
-  /// A line for each subject that has no body to send, and why.
+  /// The lines of subjects without a body to send, with the reason.
   private var bodiesNotWritten: String {
     var lines: [String] = []
     for subject in shown where subject.files["body.multipart"] == nil {
@@ -186,7 +191,7 @@ struct RunListing {
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// How many subjects have data that was noticed.
+  /// The number of subjects per highest level of flag.
   private var flaggedSubjects: String {
     let parts = QualityFlag.Level.allCases.reversed().compactMap { level -> String? in
       let count = summary.subjects.count { flagCounts($0).first?.level == level }
@@ -197,7 +202,7 @@ struct RunListing {
       + " see quality in verdict.json\n"
   }
 
-  /// Where the subjects stand, if the rule has a score.
+  /// Returns the leaderboard, if the rule has a score.
   private func ranks(most: Int = .max) -> String {
     guard let board = summary.leaderboard else { return "" }
     let more = board.standings.count - most
@@ -205,7 +210,7 @@ struct RunListing {
       + (more > 0 ? "and \(more) more; see leaderboard.csv\n" : "")
   }
 
-  /// A line for each group of subjects that have handed in the same.
+  /// Returns one line per group of subjects that handed in the same data.
   private func sharing(most: Int = .max) -> String {
     var lines = summary.sharing.prefix(most).map { shared in
       let count = "\(shared.count) \(shared.code.unit)\(shared.count == 1 ? "" : "s")"
@@ -220,11 +225,11 @@ struct RunListing {
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// Who is no longer in the pipeline, and how to be rid of what is left.
+  /// The line about subjects that are no longer in the pipeline, and how to remove their outputs.
   private var gone: String {
     let ids = summary.goneSubjects
     guard let first = ids.first else { return "" }
-    // Where nobody is left, what they lie on is probably not there.
+    // Where no subject is left, their disk is probably not mounted.
     let how =
       summary.subjects.isEmpty
       ? "make sure that every disk is mounted"
@@ -237,7 +242,8 @@ struct RunListing {
       """
   }
 
-  /// Whose archives ended their readers, and how to try them again.
+  /// The line about subjects whose archives ended their reader processes, and how to read them
+  /// again.
   private var quarantined: String {
     let ids = summary.subjects.filter { $0.error?.code.isOfReader == true }.map(\.id)
     guard !ids.isEmpty else { return "" }
@@ -251,7 +257,7 @@ struct RunListing {
       """
   }
 
-  /// Whether there are too many of those whose damage is to be tolerated.
+  /// The line about whether the number of damaged subjects is within the tolerance.
   private var tolerated: String {
     guard let tolerance else { return "" }
     let (count, total) = (summary.damagedSubjects, summary.subjects.count)
@@ -281,14 +287,14 @@ struct RunListing {
     return parts.dropLast().joined(separator: "/")
   }
 
-  /// What is found of the subjects that are shown, on standard error.
+  /// Prints the findings of the listed subjects on standard error.
   func printFindings() {
     for subject in shown {
       FindingListing.print(subject.findings.filter { !$0.code.isOfIntake }, of: subject.id)
     }
   }
 
-  /// Why subjects have no verdict, for runs that print nothing else.
+  /// Prints the errors of subjects without a verdict, for runs that print nothing else.
   func printErrors() {
     FindingGroups(
       summary.subjects.compactMap { subject in subject.error.map { (subject.id, $0) } }
@@ -296,7 +302,7 @@ struct RunListing {
   }
 }
 
-/// The results of a run in groups, for more subjects than one can look through.
+/// The results of a run in groups, for runs with too many subjects for single lines.
 struct RunGroups {
   private let subjects: [SubjectSummary]
   private let groups: [(key: OutcomeGroup, value: [SubjectSummary])]
@@ -308,12 +314,13 @@ struct RunGroups {
     }.sorted { $0.key.order($0.value) < $1.key.order($1.value) }
   }
 
-  /// The number of outcomes that differ, or have another first reason.
+  /// The number of groups with different outcomes or first reasons.
   var count: Int { groups.count }
 
-  /// How many subjects have each outcome, for which first reason.
+  /// Returns a table with the number of subjects per outcome and first reason.
   ///
-  /// - Parameter showsFinal: Also says of how many the verdict is final, which no line of a subject says.
+  /// - Parameter showsFinal: Whether the table also has the number of final verdicts, where no
+  ///   lines of subjects show it.
   func outcomes(_ terminal: Terminal, showsFinal: Bool = false) -> String {
     var table = Table(
       [
@@ -332,7 +339,8 @@ struct RunGroups {
     }
   }
 
-  /// How many subjects have each finding, what weighs most first; `nil` where there is none.
+  /// The table with the number of subjects per finding, the most severe first; `nil` without
+  /// findings.
   var findings: String? {
     var ids: [FindingCode: [String]] = [:]
     for subject in subjects {
@@ -360,21 +368,24 @@ struct RunGroups {
     subject.error?.code.rawValue ?? subject.firstReason?.code ?? ""
   }
 
-  /// The first few of many ids.
+  /// Returns the first few of many ids.
   static func some(of ids: [String]) -> String {
     let first = ids.prefix(3).map(\.printableName).joined(separator: ", ")
     return ids.count > 3 ? first + ", ..." : first
   }
 }
 
-/// The subjects that have an outcome, `nil` of those that failed, for one first reason.
+/// The subjects with one outcome and one first reason.
+///
+/// The outcome `nil` means that they failed.
 private struct OutcomeGroup: Hashable {
   let outcome: Outcome?
   let code: String
 
   var words: String { outcome?.rawValue ?? "failed to read" }
 
-  /// Outcomes in their order, failures last, and of each the largest group first.
+  /// Returns a sort key: outcomes in their order with failures last, and within an outcome the
+  /// largest group first.
   func order(_ subjects: [SubjectSummary]) -> (Int, Int, String) {
     let outcomes = Outcome.allCases
     return (
@@ -384,6 +395,6 @@ private struct OutcomeGroup: Hashable {
 }
 
 extension SubjectSummary {
-  /// What tells most of why the verdict is as it is; `nil` without a verdict.
+  /// The most informative reason for the verdict; `nil` without a verdict.
   fileprivate var firstReason: Reason? { verdict?.reasons(with: inputs).first }
 }

@@ -25,7 +25,7 @@ struct ShardListing {
         """
   }
 
-  /// Counts, and why subjects failed.
+  /// The document with the counts and the subjects' failures.
   var document: JSONValue {
     .object([
       "challenge": .string(summary.challenge), "shard": .string("\(summary.shard)"),

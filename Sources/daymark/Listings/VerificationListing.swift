@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// A verification as text: what differs, and at its end what was checked with what.
+/// A verification as text, with the differences first and the checks at the end.
 struct VerificationListing {
   private let verification: Verification
 
@@ -32,7 +32,7 @@ struct VerificationListing {
             + terminal.paint(outcome.rawValue, outcome.colour)
         } ?? "")
     ]
-    // Of many there is no room for more.
+    // With several subjects there is no room for the reasons.
     if verification.subjects.count == 1 {
       lines += subject.reasons.map { "  - \($0.line.prefix(500))" }
       if subject.outcome != nil { lines.append("  \(Wording.sentence(subject.finality))") }
@@ -65,7 +65,9 @@ struct VerificationListing {
     return lines
   }
 
-  /// Only the archives show that the figures are right.
+  /// Returns the line for a subject without differences.
+  ///
+  /// Only the archives can show that its figures are right.
   private func agreement(_ subject: SubjectVerification) -> String {
     let standards = Set(subject.checks.map(\.standard))
     let keys =
@@ -75,10 +77,10 @@ struct VerificationListing {
     return "agrees with itself" + pipeline + keys
   }
 
-  /// Names that people gave to files and folders.
+  /// Returns names of files and folders as a list in words.
   private func list(_ names: [String]) -> String { Wording.list(names.map(\.printableName)) }
 
-  /// What differs of a subject, a line for each.
+  /// Returns one line per difference of a subject.
   static func differences(of subject: SubjectVerification) -> [String] {
     subject.checks.flatMap(differences)
   }
@@ -89,13 +91,13 @@ struct VerificationListing {
       if let file = check.item.file {
         place = place == "$" ? file : "\(file) \(place)"
       }
-      // The names of members are the document's own.
+      // The names of members come from the document itself.
       let most = 200
       return "\(String(place.prefix(most)).printable)  \(Wording.words(difference, of: check))"
     }
   }
 
-  /// What may be the cause where the archives give something else.
+  /// Returns possible causes where the archives give another result.
   private func hints(_ subject: SubjectVerification) -> [String] {
     let ofArchives = subject.checks.filter { $0.standard == .archives }
     guard ofArchives.contains(where: { !$0.differences.isEmpty }) else { return [] }
@@ -125,7 +127,7 @@ struct VerificationListing {
     verification.subjects.reduce(into: []) { $0.formUnion($1.trusted) }
   }
 
-  /// What was compared for every subject.
+  /// Returns the items that were compared for every subject.
   private func items(comparedWith standard: VerificationCheck.Standard) -> String {
     let compared = Set(checks.filter { $0.standard == standard }.map(\.item))
     guard standard == .files else { return names(compared.subtracting(trustedItems)) }
@@ -145,7 +147,7 @@ struct VerificationListing {
   private var pipeline: String {
     "Checked against the pipeline: \(items(comparedWith: .pipeline))"
   }
-  /// The keys that have signed, where any is trusted.
+  /// The lines with the keys that signed, where keys are trusted.
   private var keys: [String] {
     guard checks.contains(where: { $0.standard == .keys }) else { return [] }
     let signers = Set(verification.subjects.compactMap(\.attestedBy)).map(\.hex).sorted()
@@ -164,7 +166,7 @@ struct VerificationListing {
 }
 
 extension VerifiedItem {
-  /// The file that its differences stand in, when that is not the evidence document.
+  /// The file that the item's differences are in; `nil` for the evidence document.
   fileprivate var file: String? {
     switch self {
     case .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers, .verdictTable,

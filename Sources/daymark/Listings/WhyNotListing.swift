@@ -2,15 +2,16 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-// What would make a verdict another one, as text and as JSON.
+// The change that would change a verdict, as text and as JSON.
 
 extension WhyNot {
-  /// - Parameter explained: What this is the answer for.
+  /// - Parameter explained: The verdict that this answer is about.
   func text(of explained: ExplainedVerdict) -> String {
     switch self {
     case .nothing: return "No change of the days was found that gives another outcome."
     case .change(let change):
-      // Until then more can come, and what is there now may be enough or too little.
+      // Before the end more data can come, so neither enough nor too little can be said of the
+      // present data.
       let start =
         explained.verdict.phase == .ended
         ? "The" : "At the proof deadline, if nothing more came, the"
@@ -30,7 +31,7 @@ extension WhyNot {
     }
   }
 
-  /// Null where nothing was found.
+  /// The document; null where no change was found.
   var json: JSONValue {
     guard case .change(let change) = self else { return .null }
     return .object([
@@ -53,7 +54,7 @@ extension WhyNot {
 }
 
 extension Rule {
-  /// That of the days' values of a leaf, with a space before it; empty for counts.
+  /// Returns the unit of a leaf's daily values after a space; empty for counts.
   fileprivate func unit(at path: RulePath) -> String {
     guard let unit = leaves.first(where: { $0.path == path })?.leaf.value.unit, unit != .count
     else { return "" }

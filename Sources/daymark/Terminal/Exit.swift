@@ -2,25 +2,27 @@ import ArgumentParser
 import DaymarkModel
 import Foundation
 
-/// The exit codes, and what a script can tell from them.
+/// The exit codes, by which a script can tell the results of a command.
 enum Exit {
-  /// Done, but an input was damaged, truncated or unreadable.
+  /// The command is done, but an input was damaged, truncated or unreadable.
   static let inputDamaged = ExitCode(1)
   static let couldNotFinish = ExitCode(2)
-  /// The answer asked for is no.
+  /// The command is done, and the answer is no.
   static let answerIsNo = ExitCode(3)
-  /// Another run uses what this one needs, which was told not to wait.
+  /// Another run uses the same store or folder, and this command was told not to wait.
   ///
   /// Source: sysexits(3), `EX_TEMPFAIL`.
   static let isBusy = ExitCode(75)
 
-  /// Ends a command that is done.
+  /// Ends a command that is done, with an exit code that depends on the findings.
   static func done(_ findings: [Finding]) throws {
     if findings.contains(where: { $0.code.level == .damage }) { throw inputDamaged }
   }
 }
 
 extension Instant {
-  /// The clock, which is read nowhere else.
+  /// The present instant.
+  ///
+  /// The clock is read nowhere else.
   static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
 }

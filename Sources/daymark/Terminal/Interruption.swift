@@ -3,10 +3,10 @@ import DaymarkModel
 import DaymarkPipeline
 import Synchronization
 
-/// The error of a command that somebody asked to end.
+/// The error of a command that a signal ended.
 struct Interruption: Error {
   let interrupt: Interrupt
-  /// How far a run had come; `nil` before it began, and of other commands.
+  /// The progress of the run; `nil` before a run began, and for other commands.
   var progress: RunProgress?
 
   var finding: Finding {
@@ -16,17 +16,19 @@ struct Interruption: Error {
     }
   }
 
-  /// As a shell says that a signal ended a program: 130 of SIGINT, 143 of SIGTERM.
+  /// The exit code with which a shell reports a signal: 130 for SIGINT, 143 for SIGTERM.
   var exitCode: ExitCode { ExitCode(128 + interrupt.number) }
 }
 
-/// Does something that SIGINT or SIGTERM ends in good order; a second signal ends the program at once.
+/// Does work that SIGINT or SIGTERM ends in good order.
 ///
-/// - Throws: `Interruption` when a signal ended it; what `work` throws.
+/// A second signal ends the program at once.
+///
+/// - Throws: `Interruption` when a signal ended the work; the errors of `work`.
 func untilInterrupted<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  // Before the work begins: a signal that comes with its first line must find somebody.
+  // The handler is installed before the work begins, because a signal may come at once.
   let first = FirstInterrupt()
   Interrupt.onFirst { first.note($0) }
   let task = Task { try await work() }
@@ -38,7 +40,9 @@ func untilInterrupted<Value: Sendable>(
   }
 }
 
-/// The first signal, and what it ends; either may be known before the other.
+/// Connects the first signal with the task that it ends.
+///
+/// Either may be known first.
 private final class FirstInterrupt: Sendable {
   private let state = Mutex<(noted: Interrupt?, cancel: (@Sendable () -> Void)?)>((nil, nil))
 

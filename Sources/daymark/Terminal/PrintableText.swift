@@ -1,16 +1,17 @@
 import DaymarkModel
 
 extension String {
-  /// A name from a stranger's file: printable, and no longer than a name.
+  /// The text as a printable name of limited length, for names from other people's files.
   var printableName: String {
     let most = 60
     let name = count > most ? prefix(most - 1) + "…" : self[...]
     return String(name).printable
   }
 
-  /// What the program prints, as a whole: line ends and the colours of ``Terminal`` stay.
+  /// The text in printable form, with line breaks and the colours of ``Terminal``.
   var printableText: String {
-    // Nearly all text is such, and a listing may have a hundred thousand lines.
+    // This is a fast path: nearly all text is plain, and a listing may have a hundred thousand
+    // lines.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == UInt8(ascii: "\n") }) { return self }
     return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(Substring($0)).printableLine }.joined(separator: "\n")
@@ -32,7 +33,7 @@ extension String {
     return text
   }
 
-  /// JSON text that is the same document, and printable.
+  /// The JSON text in printable form, escaped so that it is the same document.
   var printableJSON: String {
     escaped { scalar in
       String(scalar).utf16.map { unit in
@@ -44,9 +45,9 @@ extension String {
 }
 
 extension String {
-  /// The columns of a terminal that the text takes.
+  /// The number of terminal columns that the text takes.
   var displayWidth: Int {
-    // Nearly all cells are such.
+    // This is a fast path: nearly all cells are plain.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     if unicodeScalars.allSatisfy(\.isLatin) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -54,12 +55,12 @@ extension String {
 }
 
 extension Character {
-  /// The columns of a terminal that the character takes: none of a mark without a letter, two of a wide
-  /// one.
+  /// The number of terminal columns that the character takes: none for a combining mark alone, two
+  /// for a wide character.
   ///
-  /// Source: Unicode Standard Annexes 11 (width) and 51 (pictures).
+  /// Source: Unicode Standard Annexes 11 (width) and 51 (emoji).
   var displayWidth: Int {
-    // A text sign that is followed by this is shown as a picture.
+    // With this variation selector a text symbol is shown as an emoji.
     if unicodeScalars.contains("\u{FE0F}"), unicodeScalars.first?.properties.isEmoji == true,
       unicodeScalars.first?.isASCII == false
     {
@@ -70,7 +71,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter or a sign of Latin text, each of which takes one column by itself.
+  /// Whether the scalar is a letter or symbol of Latin text, which takes one column by itself.
   fileprivate var isLatin: Bool {
     switch value {
     case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x2010...0x2027: true
@@ -89,7 +90,7 @@ extension Unicode.Scalar {
     properties.isEmojiPresentation || Self.wide.contains { $0.contains(value) }
   }
 
-  /// The blocks whose characters are `W` or `F` in EastAsianWidth.txt, pictures apart.
+  /// The blocks whose characters are `W` or `F` in EastAsianWidth.txt, without emoji.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
     0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -99,13 +100,13 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text in lines, broken at spaces and between wide characters, which are words of their own.
+  /// Breaks the text into lines, at spaces and between wide characters.
   ///
-  /// Blanks at its beginning stand before each line.
+  /// The spaces at its beginning are repeated before each line.
   ///
   /// - Parameters:
-  ///   - width: The columns that no line exceeds, unless one word alone does.
-  ///   - indent: The columns that further lines begin behind.
+  ///   - width: The largest width of a line in columns. A single word may exceed it.
+  ///   - indent: The number of columns by which lines after the first are indented.
   func wrapped(to width: Int, indent: Int = 0) -> [String] {
     if displayWidth <= width { return [self] }
     let margin = String(prefix { $0 == " " })
@@ -128,14 +129,14 @@ extension String {
     return lines + [line]
   }
 
-  /// The columns of the longest part that is not broken, with the blanks at the beginning.
+  /// The width in columns of the longest part that is not broken, with the spaces at the beginning.
   var longestPiece: Int {
     let margin = String(prefix { $0 == " " })
     return margin.count + (dropFirst(margin.count).pieces.map(\.text.displayWidth).max() ?? 0)
   }
 }
 
-/// A part of a text that is not broken, and how many spaces stand before it.
+/// A part of a text that is not broken, with the number of spaces before it.
 private struct Piece {
   var blanks: Int
   var text = ""
@@ -162,6 +163,6 @@ extension Substring {
 }
 
 extension Character {
-  /// A letter that is a word, or a part of one that may end any line.
+  /// Whether the character is a wide letter, after which a line may be broken.
   fileprivate var isWide: Bool { isLetter && displayWidth == 2 }
 }

@@ -1,9 +1,9 @@
 import DaymarkPipeline
 import Synchronization
 
-/// A line on a terminal that shows how far the work is and how long it will take.
+/// A line on a terminal with the progress of the work and the remaining time.
 ///
-/// Nothing is drawn where standard error is no terminal.
+/// Nothing is drawn if standard error is no terminal.
 final class ProgressBar: Sendable {
   private struct State {
     var done: Int64 = 0
@@ -16,15 +16,18 @@ final class ProgressBar: Sendable {
   private let started = ContinuousClock.now
   private let state: Mutex<State>
 
-  /// - Parameter total: Bytes of all archives.
+  /// - Parameters:
+  ///   - total: The size of all archives in bytes.
+  ///   - isDrawn: Whether the bar is drawn.
   init(total: Int64 = 0, isDrawn: Bool) {
     self.isDrawn = isDrawn
     state = Mutex(State(total: total))
   }
 
-  /// Reads archives and shows how far that is.
+  /// Reads archives and shows the progress.
   ///
-  /// - Parameter read: Calls the function that it is given with the bytes that were read since the last call.
+  /// - Parameter read: Reads the archives and calls its argument with the number of bytes that were
+  ///   read since the last call.
   static func showing<Value>(
     _ archives: [String], quiet: Bool, _ read: ((Int64) -> Void) throws -> Value
   ) throws -> Value {
@@ -33,17 +36,17 @@ final class ProgressBar: Sendable {
     return try read(bar.add)
   }
 
-  /// Adds bytes of archive that were read.
+  /// Adds a number of bytes of archive that were read.
   private func add(_ bytes: Int64) {
     draw(note: "") { $0.done += bytes }
   }
 
-  /// Sets how many bytes are done, with a note such as `3 of 12 subjects`.
+  /// Sets the number of bytes that are done, with a note such as `3 of 12 subjects`.
   func set(_ bytes: Int64, of total: Int64, note: String) {
     draw(note: note) { ($0.done, $0.total) = (bytes, total) }
   }
 
-  /// Sets how many of something other than bytes are done, such as `subjects`.
+  /// Sets the number of things other than bytes that are done, such as `subjects`.
   func set(_ done: Int64, of total: Int64, counting things: String) {
     draw(note: "", counting: things) { ($0.done, $0.total) = (done, total) }
   }
@@ -55,7 +58,7 @@ final class ProgressBar: Sendable {
     let now = ContinuousClock.now
     let line: String? = state.withLock { state in
       change(&state)
-      // Ten times a second is as fast as one can look.
+      // Nobody can see more than ten changes per second.
       if let last = state.lastDrawn, now - last < .milliseconds(100) { return nil }
       state.lastDrawn = now
       state.isVisible = true
@@ -66,7 +69,8 @@ final class ProgressBar: Sendable {
     if let line { Terminal.writeError(Terminal.redraw + line) }
   }
 
-  /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`.
+  /// Returns the line, for example `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s
+  /// left`.
   static func text(
     done: Int64, of total: Int64, elapsed: Double, note: String, counting things: String? = nil
   ) -> String {
@@ -86,7 +90,7 @@ final class ProgressBar: Sendable {
     return width < 5 ? String(words.prefix(Terminal.width - 1)) : "[\(bar)]  \(words)"
   }
 
-  /// Takes the line away, so that what follows stands alone.
+  /// Removes the line, so that the next output stands alone.
   func clear() {
     state.withLock { state in
       if state.isVisible { Terminal.writeError(Terminal.redraw) }
@@ -95,18 +99,18 @@ final class ProgressBar: Sendable {
   }
 }
 
-/// The lines that a log gets of a run: one for each tenth of the subjects, and one every ten seconds in
-/// which something went on.
+/// The lines about a run's progress for a log: one per tenth of the subjects, and one every ten
+/// seconds with any progress.
 struct ProgressLines {
   private var tenths = 0
   private var lastLine = Duration.zero
   private var lastBytes: Int64 = 0
 
-  /// The line that is due, if one is.
+  /// Returns the line that is due; `nil` for none.
   ///
-  /// Reading takes the time; the rest follows at once.
+  /// Only reading takes long, so the lines count the subjects that are read.
   ///
-  /// - Parameter elapsed: Since the run began.
+  /// - Parameter elapsed: The time since the run began.
   mutating func line(for progress: RunProgress, at elapsed: Duration) -> String? {
     let (read, total) = (progress.readSubjects, max(1, progress.totalSubjects))
     let tenths = read * 10 / total

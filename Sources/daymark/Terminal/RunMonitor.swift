@@ -2,10 +2,10 @@ import DaymarkModel
 import DaymarkPipeline
 import Synchronization
 
-/// The display of a run while it goes on: a bar on a terminal, otherwise a line now and then.
+/// The display of a run in progress: a bar on a terminal, otherwise occasional lines.
 ///
-/// What is found of few subjects is said at once, and of many in groups at the end. Where not all subjects are shown, the
-/// summary says what is found of those that are.
+/// Findings of few subjects are printed at once, and those of many in groups at the end. If only
+/// some subjects are listed, the summary prints their findings.
 final class RunMonitor: Sendable {
   private struct State {
     var lines = ProgressLines()
@@ -20,12 +20,12 @@ final class RunMonitor: Sendable {
   private let started = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// How what is found of subjects is said.
+  /// When the findings of subjects are printed.
   enum Findings {
     case ofEach
-    /// Put together, where there are many subjects.
+    /// At the end in groups, for many subjects.
     case grouped
-    /// Not here, for who is shown follows from the verdicts.
+    /// Not by the monitor, because the verdicts decide which subjects are listed.
     case later
   }
 
@@ -36,11 +36,11 @@ final class RunMonitor: Sendable {
     bar = ProgressBar(isDrawn: !isQuiet && terminal.redraws)
   }
 
-  /// How far the run has come; `nil` before it began.
+  /// The latest progress of the run; `nil` before it began.
   var last: RunProgress? { state.withLock { $0.last } }
 
   func update(_ progress: RunProgress) {
-    // Why there is no body to send stands in the summary.
+    // The summary says why there is no body to send.
     show(progress.findings.filter { !$0.code.isOfIntake }, progress)
     let isReading = progress.readSubjects < progress.totalSubjects
     let count = isReading ? progress.readSubjects : progress.doneSubjects
@@ -66,7 +66,10 @@ final class RunMonitor: Sendable {
     }
   }
 
-  /// What switches a safety off, as a rule that cannot be locked does, is said also to who asked for quiet.
+  /// Prints findings.
+  ///
+  /// A finding about a safety measure that is not active, such as a rule that cannot be locked, is
+  /// printed even if the user asked for quiet.
   func print(_ findings: [Finding], of subject: String? = nil) {
     let unsafe: Set<FindingCode> = [.ruleUnlocked, .readerLandlockMissing]
     let findings = isQuiet ? findings.filter { unsafe.contains($0.code) } : findings
@@ -75,7 +78,7 @@ final class RunMonitor: Sendable {
     FindingListing.print(findings, of: subject)
   }
 
-  /// Takes the bar away, and says what was put together.
+  /// Removes the bar and prints the grouped findings.
   func end() {
     bar.clear()
     let groups = state.withLock { $0.groups }

@@ -2,10 +2,10 @@ import DaymarkDocuments
 import DaymarkModel
 import Foundation
 
-/// The standard output and error of the program: what they can show, and how to write to them.
+/// The standard output and error of the program, with what the terminal can show.
 struct Terminal {
   let colours: Bool
-  /// Whether progress may redraw a line.
+  /// Whether the progress may redraw a line.
   let redraws: Bool
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -15,7 +15,7 @@ struct Terminal {
     redraws = isatty(STDERR_FILENO) == 1 && !dumb
   }
 
-  /// The colours, by the code that turns each on.
+  /// The colours, with the code that turns each on.
   enum Colour: String, CaseIterable {
     case green = "32"
     case red = "31"
@@ -28,24 +28,27 @@ struct Terminal {
   }
 
   private static let plain = "\u{1B}[0m"
-  /// Begins the line anew.
+  /// The sequence that clears the present line and returns to its beginning.
   static let redraw = "\r\u{1B}[K"
 
-  /// All that the program itself sends to steer a terminal.
+  /// All control sequences that the program itself sends to a terminal.
   static let codes = Colour.allCases.map(\.code) + [plain, redraw]
 
   static func printError(_ text: String) {
     writeError(text + "\n")
   }
 
-  /// Writes to standard error; where that is closed or full, there is nobody left to tell.
+  /// Writes text to standard error.
+  ///
+  /// An error of that is ignored, because nobody can be told.
   static func writeError(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.printableText.utf8))
   }
 
   /// Writes a line to standard output.
   ///
-  /// - Throws: `DaymarkError` `file.unwritable`: a result that is cut must not look like a whole one.
+  /// - Throws: `DaymarkError` `file.unwritable`, because a truncated result must not look like a
+  ///   complete one.
   static func print(_ text: String, terminator: String = "\n") throws {
     try write(Array((text + terminator).printableText.utf8))
   }
@@ -53,9 +56,9 @@ struct Terminal {
   /// Whether standard output is a terminal.
   static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes bytes to standard output, as they are.
+  /// Writes bytes to standard output without any change.
   ///
-  /// - Throws: As ``print(_:terminator:)``.
+  /// - Throws: The errors of ``print(_:terminator:)``.
   static func write(_ bytes: [UInt8]) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(bytes))
@@ -67,12 +70,13 @@ struct Terminal {
     }
   }
 
-  /// The columns that there are for what is printed.
+  /// The number of columns for printed text.
   static let width = width(environment: ProcessInfo.processInfo.environment)
 
-  /// `COLUMNS`, where it is a number; else those of the terminal; else 80.
+  /// Returns the number of columns: `COLUMNS` if it is a number, else the terminal's, else 80.
   ///
-  /// Standard error goes second: where the output goes to a pager, it is still the terminal.
+  /// Standard error is tried after standard output, because it is still the terminal if the output
+  /// goes to a pager.
   static func width(environment: [String: String]) -> Int {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
@@ -86,16 +90,16 @@ struct Terminal {
 }
 
 extension Terminal.Colour {
-  /// What turns it on.
+  /// The control sequence that turns the colour on.
   fileprivate var code: String { "\u{1B}[\(rawValue)m" }
 }
 
-/// A command whose result a script may ask for as JSON; then its errors are a document too.
+/// A command that can print its result as JSON, in which case its errors are a document too.
 protocol JSONPrinting {
   var printsJSON: Bool { get }
 }
 
-/// A command that one tells in which format it prints.
+/// A command with an option for the output format.
 protocol FormatPrinting: JSONPrinting {
   associatedtype Format: RawRepresentable<String>
   var format: Format { get }
@@ -105,12 +109,12 @@ extension FormatPrinting {
   var printsJSON: Bool { format.rawValue == "json" }
 }
 
-/// Prints a document for scripts: JSON on one line, canonical but for what would steer a terminal.
+/// Prints a JSON document on one line, in canonical form except for escaped control characters.
 func printJSON(_ document: JSONValue) throws {
   try Terminal.print(document.canonicalText.printableJSON)
 }
 
-/// A command as one would type it into a shell.
+/// A command as a user would type it into a shell.
 struct ShellCommand: CustomStringConvertible {
   private let words: [String]
 

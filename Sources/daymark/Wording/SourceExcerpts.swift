@@ -1,21 +1,24 @@
 import DaymarkModel
 import Foundation
 
-/// Lines of the files that people write, with a caret under the place that an error is about.
+/// Makes excerpts of the files that people write, with a caret under the place of an error.
 struct SourceExcerpts {
-  /// More than this many, and nobody reads them.
+  /// The largest number of excerpts; nobody reads more.
   private static let most = 20
-  /// Of a line; a longer one is shown from near the place on.
+  /// The largest number of columns of a line.
+  ///
+  /// A longer line is shown from near the place on.
   private static let mostColumns = 100
 
   private var lines: [String: [Substring]] = [:]
   private var count = 0
 
-  /// The line of an error and a caret below, each after a line break; empty where there is no such line.
+  /// Returns the line of an error and a caret below it, each after a line break; empty where there
+  /// is no such line.
   ///
-  /// A line that holds a secret is not shown.
+  /// A line that contains a secret is not shown.
   mutating func text(of finding: Finding) -> String {
-    // Of all files, only those that people write have columns.
+    // Only places in files that people write have columns.
     guard let place = finding.location, let line = place.line, let column = place.column,
       count < Self.most
     else { return "" }
@@ -39,7 +42,7 @@ struct SourceExcerpts {
 
   private mutating func lines(of file: String) -> [Substring] {
     if let known = lines[file] { return known }
-    // The loader refuses larger ones, and files that are no text.
+    // The loader refuses larger files and files that are no text.
     let data = FileHandle(forReadingAtPath: file).flatMap { try? $0.read(upToCount: 1 << 20) }
     let text = data.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
     let read = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

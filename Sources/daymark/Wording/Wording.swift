@@ -1,13 +1,14 @@
 import DaymarkModel
 
-/// The sentence of every finding and error, and what to do about it: the one place they are worded.
+/// The sentences of all findings and errors, with what to do about them.
 ///
-/// Sentences hold metric, unit, place and limit, never a health value.
+/// No other code contains such sentences. They state a metric, unit, place or limit, and never a
+/// health value.
 enum Wording {
   /// What happened, and what to do about it.
   typealias Parts = (what: String, remedy: String?)
 
-  /// `place: code: what happened; what to do`.
+  /// Returns a finding as a line: `place: code: what happened; what to do`.
   static func line(_ finding: Finding) -> String {
     var text = finding.location.map { "\($0): ".printable } ?? ""
     text += "\(finding.code.rawValue): \(sentence(finding))"
@@ -15,7 +16,7 @@ enum Wording {
     return text
   }
 
-  /// The places of a finding that was found several times.
+  /// Returns the words for the other places of a finding that was found several times.
   private static func others(_ finding: Finding) -> String {
     guard let lines = finding.facts.lines else { return ", the first here" }
     let further = finding.count - lines.count
@@ -24,7 +25,7 @@ enum Wording {
       + " and \(listed[listed.count - 1])"
   }
 
-  /// The lines of errors, those in files that people write with the place in its line.
+  /// Returns the lines of errors, with an excerpt for each place in a file that people write.
   static func lines(_ findings: [Finding]) -> [String] {
     var excerpts = SourceExcerpts()
     return findings.map { line($0) + excerpts.text(of: $0) }
@@ -38,9 +39,10 @@ enum Wording {
     return (remedy.map { "\(what); \($0)" } ?? what).printable
   }
 
-  /// The sentence without a remedy that is an option, a key or a command: these are for whoever runs a challenge.
+  /// Returns the sentence for a participant, without a remedy that names an option, a key or a
+  /// command, because only the operator can use those.
   ///
-  /// - Parameter takesMore: Whether what mends it still counts.
+  /// - Parameter takesMore: Whether a corrected input would still count.
   static func participantSentence(_ finding: Finding, takesMore: Bool) -> String {
     let (what, remedy) = parts(finding)
     guard takesMore, let remedy, !remedy.contains("`") else { return what.printable }
@@ -52,7 +54,7 @@ enum Wording {
   private static let sport =
     "say what it was with `sport:`, or hand in the device's own file, which states it"
 
-  // One case a code; the compiler finds the code that has no sentence.
+  // The switch has no default, so the compiler finds a code without a sentence.
   private static func parts(_ finding: Finding) -> Parts {
     let facts = finding.facts
     let metric = facts.metric.map { " of \($0.id)" } ?? ""
@@ -455,12 +457,12 @@ enum Wording {
 }
 
 extension Finding.Facts {
-  /// ` (No space left on device)`.
+  /// The system's message in parentheses, for example ` (No space left on device)`.
   var systemWords: String { system.map { " (\($0))" } ?? "" }
 
-  /// `did you mean ...?`.
+  /// The suggestion in words, for example `did you mean ...?`.
   var suggestionWords: String? { suggestion.map { "did you mean `\($0)`?" } }
 
-  /// `; expected ...`.
+  /// The expected value after a semicolon, for example `; expected ...`.
   var expectedWords: String { expected.map { "; expected \(Wording.words($0))" } ?? "" }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark decide`.
 struct DecideCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "decide",
@@ -59,7 +58,7 @@ struct DecideCommand: AsyncParsableCommand, FormatPrinting {
       outputFolder: runs.out, storePath: runs.storePath, now: .now, waits: !noWait)
     let summary = try await decideSubject(
       request, access, whenBusy: { FindingListing.print([$0]) })
-    // As a run does: no page may show what was before.
+    // As in a run, the pages are written again, so that none shows the former state.
     _ = try pages.renew(
       asksForNames: false, store: runs.storePath,
       options: ReportOptions(

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark letter`.
 struct LetterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "letter",
@@ -43,7 +42,7 @@ struct LetterCommand: ParsableCommand {
     }
     let text = try letter(
       on: challenge, subject, store: runs.storePath, template: template, until: until)
-    // A name must not steer the terminal; lines stay lines.
+    // A name must not control the terminal, but line breaks stay.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       String($0).printable
     }

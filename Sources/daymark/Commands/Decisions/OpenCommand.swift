@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark open`.
 struct OpenCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "open",

@@ -3,7 +3,6 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command `daymark submit`.
 struct SubmitCommand: OtherProgram {
   static let program = "daymark-courier"
 
@@ -19,7 +18,6 @@ struct SubmitCommand: OtherProgram {
   var arguments: [String] = []
 }
 
-/// The command `daymark intake`.
 struct IntakeCommand: OtherProgram {
   static let program = "daymark-intake"
 
@@ -35,16 +33,16 @@ struct IntakeCommand: OtherProgram {
   var arguments: [String] = []
 }
 
-/// A command that another program beside this one carries out.
+/// A command that another program in the same folder carries out.
 protocol OtherProgram: ParsableCommand {
   /// The name of the program.
   static var program: String { get }
-  /// What is written behind the command.
+  /// The arguments that the user wrote after the command.
   var arguments: [String] { get }
 }
 
 extension OtherProgram {
-  /// Becomes the other program.
+  /// Replaces this process by the other program.
   ///
   /// - Throws: `DaymarkError` `program.missing`.
   func run() throws {
@@ -59,5 +57,7 @@ extension OtherProgram {
   }
 }
 
-/// The commands that talk over a network, by other programs; no other one can.
+/// The commands that use a network, all by other programs.
+///
+/// No command of this program can.
 let networkCommands: [any OtherProgram.Type] = [SubmitCommand.self, IntakeCommand.self]

@@ -4,7 +4,6 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command `daymark payments`.
 struct PaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "payments",
@@ -15,7 +14,7 @@ struct PaymentsCommand: AsyncParsableCommand {
     defaultSubcommand: PaymentsListCommand.self)
 }
 
-/// Where the ledger lies.
+/// The arguments for the place of the payments.
 struct LedgerPlace: ParsableArguments {
   @Option(help: "The output folder of the runs.")
   var out = "out"
@@ -26,7 +25,6 @@ struct LedgerPlace: ParsableArguments {
   var path: String { store ?? defaultStorePath(inOutputFolder: out) }
 }
 
-/// The command `daymark payments list`.
 struct PaymentsListCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List payments, with totals by wallet, day and service.")
@@ -46,7 +44,6 @@ struct PaymentsListCommand: AsyncParsableCommand, FormatPrinting {
   }
 }
 
-/// The command `daymark payments verify`.
 struct PaymentsVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -70,7 +67,6 @@ struct PaymentsVerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// The command `daymark payments resolve`.
 struct PaymentsResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",

@@ -3,15 +3,15 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
-/// The subjects of a run that are printed.
+/// The groups of subjects that a run prints.
 struct SubjectSelection: CustomStringConvertible {
-  /// A group of subjects, as people call it.
+  /// A group of subjects, with the name that a user writes.
   enum Group: String, CaseIterable {
     case passed, failed, undetermined
-    /// Those whose archives could not be read, so that they have no verdict.
+    /// Subjects whose archives could not be read, so that they have no verdict.
     case unreadable
     case damaged
-    /// Those with a flag of the level `flagged`.
+    /// Subjects with a flag of the level `flagged`.
     case flagged
 
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -31,7 +31,7 @@ struct SubjectSelection: CustomStringConvertible {
 
   private let groups: [Group]
 
-  /// Reads names with commas between.
+  /// Reads names separated by commas, for example `failed,flagged`.
   init(_ text: String) throws {
     groups = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let name = part.split(separator: " ").joined(separator: " ")
@@ -47,9 +47,9 @@ struct SubjectSelection: CustomStringConvertible {
     groups.contains { $0.contains(subject) }
   }
 
-  /// As people write it.
+  /// The names as a user writes them, separated by commas.
   var description: String { groups.map(\.rawValue).joined(separator: ",") }
 
-  /// `failed or flagged`.
+  /// The names in words, for example `failed or flagged`.
   var words: String { Wording.oneOf(groups.map(\.rawValue)) }
 }

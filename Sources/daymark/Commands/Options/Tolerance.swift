@@ -1,10 +1,12 @@
 import ArgumentParser
 import DaymarkModel
 
-/// How many subjects of a run may be damaged or failed.
+/// The number of subjects of a run that may be damaged or failed, absolute or in percent.
 enum Tolerance: ExpressibleByArgument, CustomStringConvertible {
   case subjects(Int)
-  /// In percent of all subjects, 0 to 100.
+  /// A share of all subjects.
+  ///
+  /// - Units: percent, 0 to 100.
   case share(Quantity)
 
   init?(argument: String) {
@@ -19,17 +21,17 @@ enum Tolerance: ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// Whether it allows so many of all subjects.
+  /// Whether the tolerance allows this number of all subjects.
   func allows(_ count: Int, of total: Int) -> Bool {
     switch self {
     case .subjects(let most): count <= most
-    // Without rounding: 1 % of 250 are two.
+    // Without rounding: 1 % of 250 allows two subjects.
     case .share(let share):
       Int64(count) * 100 * Quantity(1).microUnits <= share.microUnits * Int64(total)
     }
   }
 
-  /// As people write it.
+  /// The tolerance as a user writes it, for example `5` or `1%`.
   var description: String {
     switch self {
     case .subjects(let count): "\(count)"

@@ -3,7 +3,6 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command `daymark attest`.
 struct AttestCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "attest",

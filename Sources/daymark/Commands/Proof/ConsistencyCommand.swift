@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark consistency`.
 struct ConsistencyCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "consistency",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaymarkPipeline
 
-/// The command `daymark keys`.
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
@@ -9,7 +8,6 @@ struct KeysCommand: ParsableCommand {
     subcommands: [KeysNewCommand.self, KeysShowCommand.self])
 }
 
-/// The command `daymark keys new`.
 struct KeysNewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -27,7 +25,6 @@ struct KeysNewCommand: ParsableCommand {
   }
 }
 
-/// The command `daymark keys show`.
 struct KeysShowCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "show",

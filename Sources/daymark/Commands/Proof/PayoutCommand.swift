@@ -3,7 +3,6 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command `daymark payout`.
 struct PayoutCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "payout",

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark reveal`.
 struct RevealCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "reveal",

@@ -3,7 +3,6 @@ import DaymarkModel
 import DaymarkPipeline
 import DaymarkReport
 
-/// The command `daymark report`.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -66,13 +65,13 @@ struct ReportCommand: ParsableCommand {
 }
 
 extension ReportWords {
-  /// The sentences of this program.
+  /// The sentences that this program prints for findings.
   static let program = ReportWords(
     sentence: Wording.sentence, participantSentence: Wording.participantSentence)
 }
 
 extension ReportSummary {
-  /// How many pages there are, and which to begin with.
+  /// The number of pages, and the page to begin with.
   var line: String {
     let count = "\(subjects.count) subject\(subjects.count == 1 ? "" : "s")"
     guard let first = index ?? subjects.first else { return "There is no verdict to show." }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The command `daymark rewards`.
 struct RewardsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rewards",

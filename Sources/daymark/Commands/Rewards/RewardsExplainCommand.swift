@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark rewards explain`.
 struct RewardsExplainCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",

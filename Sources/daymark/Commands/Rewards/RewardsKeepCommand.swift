@@ -2,7 +2,8 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark rewards keep`, which is meant where no other is named.
+/// The command `daymark rewards keep`, which `daymark rewards` runs when no other subcommand is
+/// named.
 struct RewardsKeepCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "keep",

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkConfiguration
 import DaymarkPipeline
 
-/// The command `daymark rewards test`.
 struct RewardsTestCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "test",

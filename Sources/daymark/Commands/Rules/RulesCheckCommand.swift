@@ -3,7 +3,6 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkModel
 
-/// The command `daymark rules check`.
 struct RulesCheckCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "check",

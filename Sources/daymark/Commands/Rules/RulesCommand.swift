@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The command `daymark rules`.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Check, try, compare and prove verdict rules.",

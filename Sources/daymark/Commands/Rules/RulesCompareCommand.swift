@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark rules compare`.
 struct RulesCompareCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -37,7 +36,7 @@ struct RulesCompareCommand: AsyncParsableCommand, FormatPrinting {
   }
 }
 
-/// The ways in which a rule may be asked to be to another.
+/// The relations of one rule to another that a user may require.
 enum ExpectedRelation: String, CaseIterable, ExpressibleByArgument {
   case equal, stricter, looser
 
@@ -50,7 +49,7 @@ enum ExpectedRelation: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The options of questions about rules for all data.
+/// The arguments of questions about rules for all data.
 struct ProverArguments: ParsableArguments {
   @Option(
     help: "The days, as 2025-09-01..2025-09-30; otherwise those of the challenge.",

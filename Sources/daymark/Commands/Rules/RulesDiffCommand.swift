@@ -2,7 +2,6 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark rules diff`.
 struct RulesDiffCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "diff",

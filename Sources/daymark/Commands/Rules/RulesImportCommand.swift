@@ -3,7 +3,6 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkModel
 
-/// The command `daymark rules import`.
 struct RulesImportCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -35,7 +34,7 @@ struct RulesImportCommand: ParsableCommand, FormatPrinting {
     try Terminal.print(challenge(imported) + text, terminator: "")
   }
 
-  /// A comment with what belongs into `pipeline.yaml`.
+  /// Returns a comment with the imported keys that belong in `pipeline.yaml`.
   private func challenge(_ imported: ImportedRule) -> String {
     guard !imported.challenge.isEmpty else { return "" }
     let keys = ["from", "start", "to", "end", "timeZone"]

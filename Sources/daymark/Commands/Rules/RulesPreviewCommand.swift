@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaymarkPipeline
 
-/// The command `daymark rules preview`.
 struct RulesPreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",

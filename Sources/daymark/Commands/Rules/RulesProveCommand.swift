@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaymarkPipeline
 
-/// The command `daymark rules prove`.
 struct RulesProveCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "prove",

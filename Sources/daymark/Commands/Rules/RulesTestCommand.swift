@@ -3,7 +3,6 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark rules test`.
 struct RulesTestCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -52,19 +51,20 @@ struct RulesTestCommand: ParsableCommand, FormatPrinting {
   }
 }
 
-/// The formats of the results of cases.
+/// The output formats for the results of test cases.
 enum TestFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, junit
 }
 
 extension ParsableCommand {
-  /// - Throws: `ExitCode.validationFailure`, told with the cases that there are, when none has the name.
+  /// - Throws: `ExitCode.validationFailure` where no case has the name. The cases are printed
+  ///   before.
   func requireCase(
     _ name: String, among cases: [(place: InputLocation, name: String)], in path: String
   ) throws {
     guard !cases.contains(where: { $0.name == name }) else { return }
     let all = cases.map { "  \($0.place): \($0.name)" }.joined(separator: "\n")
-    // A validation error would come with the usage of the whole program.
+    // A validation error would print the usage of the whole program too.
     Terminal.printError(
       """
       Error: \(path) has no case `\(name)`; there \(all.isEmpty ? "are none" : "are:\n\(all)")

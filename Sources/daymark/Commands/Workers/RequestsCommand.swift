@@ -3,7 +3,6 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
-/// The command `daymark requests`.
 struct RequestsCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "requests",
@@ -12,7 +11,7 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
       Standard output is a JSON document a line. With --inbox or --manifest the pipeline's own subjects \
       are not looked at.
       """,
-    // No person calls it.
+    // Only programs call this command.
     shouldDisplay: false)
 
   @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
@@ -34,7 +33,7 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
 
   @OptionGroup var names: NameArguments
 
-  /// Its caller reads errors as a document.
+  /// The value is always `true`, because the calling program reads errors as a document.
   var printsJSON: Bool { true }
 
   func validate() throws {
@@ -50,7 +49,7 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
       of: configuration, asOf: asOf ?? configuration.asOf ?? .now, showsNames: names.showNames,
       store: store
     ) { line in
-      // Printing adds the line's end.
+      // Printing adds the end of the line.
       try Terminal.print(String(decoding: line.dropLast(), as: UTF8.self).printableJSON)
     }
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaymarkPipeline
 
-/// The command `daymark worker`.
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
@@ -9,7 +8,7 @@ struct WorkerCommand: ParsableCommand {
     discussion: """
       Requests come on standard input and answers go to standard output, a JSON document a line.
       """,
-    // No person calls it.
+    // Only programs call this command.
     shouldDisplay: false)
 
   @Flag(help: "Make readers for the run at the other end of standard input, a socket.")

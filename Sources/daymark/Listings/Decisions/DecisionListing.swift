@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// What became of a decision, as text and JSON.
+/// The result of a decision request, as text and JSON.
 struct DecisionListing {
   private let summary: DecisionSummary
   private let challenge: String

@@ -3,7 +3,7 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 
-/// What waits for a person, as a table, CSV and JSON.
+/// The subjects that wait for a person, as a table, CSV and JSON.
 struct OpenListing {
   private let open: OpenMatters
 

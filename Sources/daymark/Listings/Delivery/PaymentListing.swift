@@ -5,12 +5,16 @@ import DaymarkPipeline
 
 /// Payments as text, CSV and JSON, with totals.
 ///
-/// Amounts are in atomic units: only the policy knows how many of them people count as one.
+/// Amounts are in atomic units, because only the policy states how many of them make one unit for
+/// people.
 struct PaymentListing {
   private let ledger: PaymentLedger
   private let now: Instant
 
-  /// - Parameter now: Reservations that could no longer be settled by then count no more.
+  /// - Parameters:
+  ///   - ledger: The payments.
+  ///   - now: The present instant. A reservation that can no longer be settled by then does not
+  ///     count.
   init(_ ledger: PaymentLedger, at now: Instant) { (self.ledger, self.now) = (ledger, now) }
 
   var text: String {
@@ -32,7 +36,7 @@ struct PaymentListing {
     return table.text() + "\n\n" + totals
   }
 
-  /// What counts against the caps, by wallet, day, service and asset.
+  /// The amounts that count against the caps, by wallet, day, service and asset.
   private var totals: String {
     var sums: [[String]: AtomicAmount] = [:]
     for payment in ledger.payments where payment.keepsBudget(at: now) {
@@ -84,7 +88,7 @@ extension Payment {
 }
 
 extension PaymentTerms {
-  /// The page of a transaction in the chain's explorer, where the chain is one of a few.
+  /// Returns the page of a transaction in a block explorer; `nil` for a chain without a known one.
   fileprivate func explorerLink(_ transaction: String) -> String? {
     let explorers = [
       "eip155:1": "https://etherscan.io", "eip155:8453": "https://basescan.org",

@@ -1,15 +1,18 @@
 import DaymarkModel
 
-/// The boards of feats as text.
+/// The boards of feats, as text.
 struct FeatListing {
   private let picture: FeatPicture
-  /// The person whose line is never left out, and of whom more is said.
+  /// The id of the person whose line is always shown and about whom more is shown.
   private let person: String?
-  /// The places of a board that are shown.
+  /// The number of places of a board that are shown.
   private let top: Int
   private let names: [String: String]
 
-  /// - Parameter person: An id, or the name that boards show for it.
+  /// - Parameters:
+  ///   - picture: The boards.
+  ///   - person: An id, or the name that boards show for it.
+  ///   - top: The number of places of a board that are shown.
   init(_ picture: FeatPicture, person: String?, top: Int) {
     (self.picture, self.top) = (picture, top)
     names = Dictionary(
@@ -134,7 +137,7 @@ struct FeatListing {
 
   // MARK: Refused attempts
 
-  /// The attempts that are shown.
+  /// The largest number of refused attempts that are shown.
   private static let mostRefused = 20
 
   private func refused(

@@ -1,16 +1,16 @@
 import DaymarkModel
 import DaymarkReport
 
-/// A challenge on the terminal: how each day of each subject stands, why, and how many there are.
+/// A challenge on the terminal, with the standing of each subject's days, the reasons, and totals.
 ///
-/// It holds no health values unless they are asked for.
+/// It contains no health values unless the user asks for them.
 struct ChallengeListing {
   private let report: ChallengeReport
   private let terminal: Terminal
   private let marks: DayMarks
   private let shown: ArraySlice<SubjectRow>
 
-  /// As many as are looked at one by one.
+  /// The largest number of subjects that are shown one by one.
   private static let mostSubjects = 25
 
   init(_ report: ChallengeReport, _ terminal: Terminal, showsEverybody: Bool) {
@@ -45,7 +45,8 @@ struct ChallengeListing {
 
   // MARK: Days
 
-  /// A row a subject and a column a day, in as many parts as the width needs.
+  /// Returns a map with one row per subject and one column per day, in as many parts as the width
+  /// requires.
   private func heatMap(_ width: Int) -> String? {
     let rows = shown.filter { !$0.days.isEmpty }
     guard !rows.isEmpty else { return nil }
@@ -106,7 +107,8 @@ struct ChallengeListing {
     return count > 0 ? "and \(count) more; --all-subjects shows them" : nil
   }
 
-  /// How many have each outcome for each first reason, where that is shorter than everybody.
+  /// Returns the number of subjects per outcome and first reason; `nil` where that is no shorter
+  /// than the list of subjects.
   private func reasons(_ width: Int) -> String? {
     let groups = Dictionary(grouping: report.subjects) { row in
       [outcome(row), row.reason?.code ?? row.failure?.code.rawValue ?? ""]
@@ -123,7 +125,7 @@ struct ChallengeListing {
     return table.text(width: width)
   }
 
-  /// Whose data is damaged or past what people do.
+  /// Returns the lines of subjects with damaged data or with data beyond what people do.
   private func flagged(_ width: Int) -> String? {
     let lines = shown.flatMap { row in
       row.damage.map { "\(row.name.printableName): damaged: \($0.words)" }

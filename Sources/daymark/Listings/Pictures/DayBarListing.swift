@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkReport
 
-/// The days of one condition as bars, with the line that the rule draws.
+/// The days of one condition as bars, with a mark at the rule's threshold.
 struct DayBarListing {
   let chart: DayChart
   let terminal: Terminal
@@ -27,20 +27,21 @@ struct DayBarListing {
     return "\(value)\(chart.unit == .count ? "" : " \(chart.unit.rawValue)")\(range)\(incomplete)"
   }
 
-  /// `  reached 3 of 7 days, 2025-09-01 to 2025-09-03`.
+  /// Returns the line of the result, for example `  reached 3 of 7 days, 2025-09-01 to 2025-09-03`.
   private func result(_ width: Int) -> [String] {
     guard let reached = chart.reached else { return [] }
     let span = chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
     return "  reached \(reached)\(span)".wrapped(to: width, indent: 2)
   }
 
-  /// What every day is compared with, where it is one line.
+  /// The threshold that every day is compared with; `nil` where there are two or none.
   private var threshold: Quantity? {
     let bounds = chart.comparison?.thresholds ?? []
     return bounds.count == 1 ? bounds.first : nil
   }
 
-  /// As long as the day's part of the greatest, and a `|` where the rule draws its line.
+  /// Returns a bar whose length is the day's share of the largest value, with a `|` at the rule's
+  /// threshold.
   private func bar(_ bar: DayChart.Bar, _ width: Int) -> String {
     let amounts = chart.bars.compactMap(\.value) + [threshold].compactMap(\.self)
     let most = max(1, amounts.map(\.microUnits).max() ?? 1)
@@ -63,7 +64,7 @@ struct DayBarListing {
 }
 
 extension CivilDay.Weekday {
-  /// `Mo`.
+  /// The first two letters of the weekday, for example `Mo`.
   fileprivate var initials: String {
     ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][rawValue - 1]
   }

@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkReport
 
-/// The signs that stand for days: blocks in colour, or letters where there is none.
+/// The characters that stand for days: coloured blocks, or letters on a terminal without colour.
 struct DayMarks {
   let terminal: Terminal
 
@@ -9,10 +9,10 @@ struct DayMarks {
     terminal.colours ? standing.block : standing.letter
   }
 
-  /// A sign a day, without colour.
+  /// Returns one character per day, without colour.
   func row(_ standings: some Sequence<DayStanding>) -> String { String(standings.map(mark)) }
 
-  /// Colours a row of signs.
+  /// Colours a row of these characters.
   func painted(_ row: String) -> String {
     var text = ""
     var rest = row[...]
@@ -25,7 +25,7 @@ struct DayMarks {
     return text
   }
 
-  /// What each sign says, of those that are there.
+  /// Returns the legend of the characters that occur.
   func legend(_ shown: Set<DayStanding>, width: Int) -> String {
     var lines: [String] = []
     var used = width
@@ -43,7 +43,8 @@ struct DayMarks {
     return lines.joined(separator: "\n")
   }
 
-  /// The day of the month of the first column and of each Monday, above them.
+  /// Returns the line above the columns, with the day of the month of the first column and of each
+  /// Monday.
   static func ruler(_ days: ArraySlice<CivilDay>) -> String {
     var text = ""
     for (column, day) in days.enumerated() where column == 0 || day.weekday == .monday {

@@ -1,9 +1,10 @@
 import DaymarkModel
 import DaymarkReport
 
-/// One subject's verdict on the terminal: why, a bar a day for each condition, and what counted once.
+/// One subject's verdict on the terminal, with the reasons, a bar per day for each condition, and
+/// the metrics that several sources recorded.
 ///
-/// It holds the subject's figures.
+/// It contains the subject's health figures.
 struct SubjectListing {
   let report: SubjectReport
   let terminal: Terminal
@@ -52,7 +53,7 @@ struct SubjectListing {
       .joined(separator: "\n")
   }
 
-  /// What the signs of the bars say.
+  /// Returns the legend of the characters in the bars.
   private func legend(_ width: Int) -> String? {
     let bars = report.charts.flatMap(\.bars)
     var words: [String] = []
@@ -69,7 +70,8 @@ struct SubjectListing {
       ? nil : words.joined(separator: " ").wrapped(to: width).joined(separator: "\n")
   }
 
-  /// The sources of the day on which adding them up would be furthest off.
+  /// Returns the sources of the day on which adding them up would be furthest from the counted
+  /// total; `nil` where it makes no difference.
   private func counted(_ metric: CountedMetric, _ width: Int) -> String? {
     guard metric.naiveTotal != metric.total, let day = metric.tellingDay else { return nil }
     let unit = metric.metric.canonicalUnit
@@ -121,7 +123,7 @@ struct SubjectListing {
   }
 
   private func hint(_ width: Int) -> String? {
-    // Only who has the store can look for what would have been enough.
+    // Only the store allows a search for the smallest change.
     report.isAlone
       ? nil
       : "`daymark explain \(report.challenge.id) \(report.subject.printableName) --why-not` says more."

@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// What became of attesting, as text and JSON.
+/// The result of attesting, as text and JSON.
 struct AttestationListing {
   private let summary: AttestationSummary
 

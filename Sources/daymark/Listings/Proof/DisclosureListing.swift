@@ -2,7 +2,9 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// What is to be shown to somebody, as text and JSON; the values stand in the document.
+/// The written disclosure as text and JSON.
+///
+/// The figures themselves are in its document.
 struct DisclosureListing {
   private let summary: DisclosureSummary
   private let file: String
@@ -27,7 +29,7 @@ struct DisclosureListing {
   }
 }
 
-/// What a disclosure shows to whoever checks it, as text and JSON.
+/// The result of checking a disclosure, as text and JSON.
 struct DisclosureVerificationListing {
   private let result: DisclosureVerification
 
@@ -64,7 +66,7 @@ struct DisclosureVerificationListing {
 }
 
 extension JSONValue {
-  /// The members of a row but its date: `steps 10412`.
+  /// The members of a row except its date, for example `steps 10412`.
   fileprivate var figuresText: String {
     guard case .object(let members) = self else { return canonicalText.printable }
     return members.filter { $0.key != "date" }.sorted { $0.key < $1.key }.map { name, value in

@@ -2,13 +2,15 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The public half of a key, as text that is also a PEM file, and as JSON.
+/// The public key as text that is also a PEM file, and as JSON.
 struct KeyListing {
   private let key: KeyDescription
 
   init(_ key: KeyDescription) { self.key = key }
 
-  /// What stands before the block is passed over by whoever reads PEM.
+  /// The text of the key.
+  ///
+  /// PEM readers skip the lines before the block.
   var text: String { "keyid: \(key.id.hex)\nalgorithm: \(key.algorithm)\n\(key.pem)" }
 
   var json: JSONValue {

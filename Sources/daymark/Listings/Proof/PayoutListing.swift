@@ -2,10 +2,10 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// Who gets what, as text and JSON.
+/// The payout, or why nothing is paid out, as text and JSON.
 struct PayoutListing {
   private let summary: PayoutSummary
-  /// Of files that lie there, where they were compared.
+  /// The checks of existing files, where they were compared.
   private let checks: [VerificationCheck]
 
   init(_ summary: PayoutSummary, _ checks: [VerificationCheck]) {

@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// What was sealed, as text and JSON.
+/// The result of sealing, as text and JSON.
 struct SealListing {
   private let summary: SealSummary
 
@@ -35,7 +35,7 @@ struct SealListing {
   }
 }
 
-/// What the folder of a log shows, as text and JSON.
+/// The result of checking a log's folder, as text and JSON.
 struct LogVerificationListing {
   private let log: LogVerification
 

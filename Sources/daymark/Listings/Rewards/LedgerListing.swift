@@ -7,7 +7,9 @@ struct LedgerListing {
   private let date: CivilDay?
   private let lines: [LedgerLine]
 
-  /// - Parameter date: The day whose lines are shown; all where it is `nil`.
+  /// - Parameters:
+  ///   - books: The subject's books.
+  ///   - date: The day whose lines are shown; `nil` for all days.
   init(_ books: RewardBooks, date: CivilDay?) {
     (self.books, self.date) = (books, date)
     lines = books.lines.filter { date == nil || $0.day == date }

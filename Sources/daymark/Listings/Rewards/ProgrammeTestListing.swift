@@ -3,7 +3,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The results of the cases of a programme, as text, JSON and for build servers.
+/// The results of a programme's test cases, as text, as JSON and as JUnit XML.
 struct ProgrammeTestListing {
   private let summary: ProgrammeTestSummary
 
@@ -13,7 +13,7 @@ struct ProgrammeTestListing {
 
   private var programme: String { "\(summary.tests.programme.name)" }
 
-  /// Why nothing was run.
+  /// The message for a programme without test cases; `nil` where some ran.
   private var emptiness: String? {
     guard summary.results.isEmpty else { return nil }
     let path = summary.tests.path
@@ -22,7 +22,7 @@ struct ProgrammeTestListing {
       : "there is no \(path); write one with a case for each thing that earns or breaks something"
   }
 
-  /// What is not as expected, a line each.
+  /// Returns one line per difference from the expected books.
   private func failures(_ result: ProgrammeTestResult) -> [String] {
     result.differences.map { difference in
       switch difference {
@@ -43,12 +43,12 @@ struct ProgrammeTestListing {
 
   private func words(_ text: String) -> String { text.isEmpty ? "none" : text }
 
-  /// A line as a case writes it.
+  /// Returns a line as a test case writes it.
   private func text(_ line: ExpectedLine) -> String {
     "{ \(line.members.map { "\($0.name): \($0.text)" }.joined(separator: ", ")) }"
   }
 
-  /// A line with what a case can ask first of all.
+  /// Returns a line of the ledger with the members that a test case most often states.
   private func text(_ line: LedgerLine) -> String {
     var members = ["kind: \(line.kind.rawValue)", "day: \(line.day)"]
     if line.points != 0 { members.append("points: \(line.points)") }

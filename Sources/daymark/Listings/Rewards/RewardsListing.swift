@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// What the books of a programme say of everybody, as a table and as JSON.
+/// The books of all subjects of a programme, as a table and as JSON.
 struct RewardsListing {
   private let summary: RewardsSummary
 

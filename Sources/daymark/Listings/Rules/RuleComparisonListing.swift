@@ -2,9 +2,9 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// How a rule is to another for all data, as text and JSON.
+/// The comparison of two rules for all data, as text and JSON.
 ///
-/// Its cases are made up: it holds no health values.
+/// Its test cases are invented, so it contains no health values.
 struct RuleComparisonListing {
   let comparison: RuleComparison
 
@@ -63,10 +63,10 @@ extension RuleComparison.Relation {
 }
 
 extension RuleScope {
-  /// `2025-09-01..2025-09-30`.
+  /// The days of the scope, for example `2025-09-01..2025-09-30`.
   var days: String { "\(from)..\(to)" }
 
-  /// What was asked about, and the leaves that kept some of it from being decided.
+  /// Returns lines about the scope, and about the leaves for which a search could not decide.
   func texts(_ searches: [RuleSearch]) -> [String] {
     var leaves: [String] = []
     for path in searches.flatMap(\.doubts) where !leaves.contains("  \(path)") {
@@ -91,7 +91,7 @@ extension RuleScope {
 }
 
 extension SessionBounds {
-  /// `with up to 2 sessions a day`; `nil` where nothing bounds them.
+  /// The bounds in words, for example `with up to 2 sessions a day`; `nil` without bounds.
   var text: String? {
     let most = perDay.map { "up to \($0) session\($0 == 1 ? "" : "s") a day" }
     let steps = areStepped ? "figures of sessions in steps of 0.01" : nil
@@ -107,7 +107,7 @@ extension SessionBounds {
 }
 
 extension RuleSearch {
-  /// - Parameter found: The word for an answer that there is such data.
+  /// - Parameter found: The word for the answer that there is such data.
   func json(found: String = "sometimes") -> JSONValue {
     let answer =
       switch self {
@@ -130,6 +130,8 @@ extension RuleSearch {
 }
 
 extension Rule {
-  /// Name, version and the beginning of the digest: two versions may carry one number while they are worked on.
+  /// The name and version with the beginning of the digest.
+  ///
+  /// Two versions of a rule in work may have the same number.
   var identityText: String { "\(versionedName) (\(digest.hex.prefix(8)))" }
 }

@@ -4,7 +4,7 @@ import DaymarkPipeline
 
 /// The outcomes that another rule changes, as text and JSON.
 ///
-/// It holds no health values.
+/// It contains no health values.
 struct RuleDiffListing {
   let difference: RuleDifference
 
@@ -39,7 +39,7 @@ struct RuleDiffListing {
     }
   }
 
-  /// `1 of 3 verdicts changes: 1 from fail to pass. ...`.
+  /// The counts in words, for example `1 of 3 verdicts changes: 1 from fail to pass. ...`.
   private var counts: String {
     let changed = difference.changes.count
     var text = "\(changed) of \(difference.subjects) verdicts change"

@@ -1,9 +1,9 @@
 import DaymarkDocuments
 import DaymarkPipeline
 
-/// What is so of a rule for all data, as text and JSON.
+/// The properties of a rule for all data, as text and JSON.
 ///
-/// Its cases are made up: it holds no health values.
+/// Its test cases are invented, so it contains no health values.
 struct RuleProofListing {
   let proof: RuleProof
 

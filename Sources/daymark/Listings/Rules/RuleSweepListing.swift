@@ -5,13 +5,15 @@ import DaymarkPipeline
 
 /// A sweep as a table with a bar for each value, as CSV and as JSON.
 ///
-/// It holds no health values.
+/// It contains no health values.
 struct RuleSweepListing {
   let sweep: RuleSweep
 
   // MARK: Text
 
-  /// - Parameter width: Columns that there are.
+  /// - Parameters:
+  ///   - terminal: The terminal that is printed to.
+  ///   - width: The columns of the terminal.
   func text(_ terminal: Terminal, width: Int = Terminal.width) -> String {
     let title =
       "\(sweep.challenge.id), rule \(sweep.rule.versionedName), \(sweep.subjects) subjects"
@@ -55,7 +57,7 @@ struct RuleSweepListing {
     table.text(width: .max).split(separator: "\n").map(\.count).max() ?? 0
   }
 
-  /// The rule as it is among the values, also when it was not asked for.
+  /// The points, with the unchanged rule's own point even if the user did not ask for its value.
   private var shownPoints: [RuleSweep.Point] {
     var points = sweep.points
     guard !points.contains(where: isPresent) else { return points }
@@ -66,7 +68,7 @@ struct RuleSweepListing {
 
   private func isPresent(_ point: RuleSweep.Point) -> Bool { point.value == sweep.present.value }
 
-  /// In percent, to one place.
+  /// Returns the share of subjects that pass, in percent with one decimal.
   private func rate(_ point: RuleSweep.Point) -> String {
     let passed = Int128(point.outcomes[.pass, default: 0])
     let tenths = dividedRounding(passed * 1000, by: Int128(max(1, sweep.subjects)))
@@ -77,7 +79,7 @@ struct RuleSweepListing {
     func columns(_ count: Int) -> Int {
       Int(dividedRounding(Int128(count) * Int128(width), by: Int128(max(1, sweep.subjects))))
     }
-    // The ends are rounded, not the lengths, so that together they never exceed the width.
+    // Rounding the ends of the bars, not their lengths, keeps the whole within the width.
     let passed = point.outcomes[.pass, default: 0]
     let first = columns(passed)
     let second = columns(passed + point.outcomes[.undetermined, default: 0])

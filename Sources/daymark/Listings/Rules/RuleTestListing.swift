@@ -3,10 +3,9 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-/// The results of the cases of a rule, as text and JSON.
+/// The results of a rule's test cases, as text, as JSON and as JUnit XML.
 ///
-/// For build servers there is ``junit`` as well. No format says how long anything took, so that the same
-/// files give the same bytes.
+/// No format contains durations, so that the same files give the same bytes.
 struct RuleTestListing {
   let summary: RuleTestSummary
   let showValues: Bool
@@ -15,7 +14,7 @@ struct RuleTestListing {
 
   var rule: String { "\(summary.tests.rule.versionedName)" }
 
-  /// Why nothing was run.
+  /// The message for a rule without test cases; `nil` where some ran.
   var emptiness: String? {
     guard summary.results.isEmpty else { return nil }
     let path = summary.tests.path
@@ -24,7 +23,7 @@ struct RuleTestListing {
       : "there is no \(path); write one with a case for each outcome"
   }
 
-  /// What the cases do not show, and which case would.
+  /// The lines about parts of the rule that the cases do not cover, with a case that would.
   var gaps: [String] {
     if summary.isPartial || emptiness != nil { return [] }
     return summary.coverage.leaves.flatMap(gaps(of:)) + summary.coverage.gates.flatMap(gaps(of:))
@@ -61,7 +60,7 @@ struct RuleTestListing {
     }
   }
 
-  /// What is not as expected, a line each.
+  /// Returns one line per difference from the expected verdict.
   func failures(_ result: RuleTestResult) -> [String] {
     if let error = result.error { return [Wording.line(error)] }
     return result.differences.map { difference in
@@ -83,7 +82,7 @@ struct RuleTestListing {
     return "\(score)"
   }
 
-  /// The reasons with their sentences.
+  /// Returns the reasons with their sentences.
   func reasons(_ result: RuleTestResult) -> [String] {
     (result.verdict?.reasons ?? []).map(\.line)
   }
@@ -181,7 +180,7 @@ struct RuleTestListing {
 }
 
 extension RuleTestListing {
-  /// The XML that build servers take: a test case for each case, and one for each part of the rule.
+  /// The JUnit XML, with one test case per case and one per part of the rule.
   var junit: String {
     var suite = JUnitSuite(rule)
     for result in summary.results {

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The picture of a subject's strength training as text in the width of the terminal.
+/// The picture of a subject's strength training as text, fitted to the width of the terminal.
 struct StrengthListing {
   private let picture: StrengthPicture
   private let history: StrengthHistory
@@ -10,7 +10,9 @@ struct StrengthListing {
     history = picture.history
   }
 
-  /// The weeks, lifts and names that are shown; other formats have all.
+  /// The largest number of weeks, lifts and names that the text shows.
+  ///
+  /// Other formats have all.
   private static let mostWeeks = 8
   private static let mostLifts = 10
   private static let mostNames = 20
@@ -95,7 +97,7 @@ struct StrengthListing {
 
   // MARK: Muscles
 
-  /// The week whose muscles are shown: the last complete one, or the only one.
+  /// The week whose muscles are shown: the last complete one, or the last where none is complete.
   private var muscleWeek: StrengthWeek? {
     history.weeks.last(where: \.isComplete) ?? history.weeks.last
   }
@@ -121,7 +123,8 @@ struct StrengthListing {
     return [table.text()] + (unmatched > 0 ? [note] : [])
   }
 
-  /// The sets, to the scale of which the most recoverable are three quarters.
+  /// Returns a bar of sets, in which the maximum recoverable volume takes three quarters of the
+  /// width.
   private func bar(_ sets: LandmarkSets) -> String {
     let most = max(1, sets.landmark.mostRecoverable)
     func column(_ sets: Quantity) -> Int {
@@ -156,7 +159,7 @@ struct StrengthListing {
 
   // MARK: Lifts
 
-  /// Those with most sets.
+  /// The lifts with the most sets.
   private var mainLifts: [LiftHistory] {
     func sets(_ lift: LiftHistory) -> Int { lift.sessions.reduce(0) { $0 + $1.figures.sets } }
     return history.lifts.map { ($0, sets($0)) }
@@ -183,7 +186,8 @@ struct StrengthListing {
     return [table.text(), "Estimates by the formula \(history.formula.rawValue)."]
   }
 
-  /// The exercises of the last session, each beside the session before that had it.
+  /// The exercises of the last session, each beside the last earlier session with the same
+  /// exercise.
   private var sessionsBefore: [String] {
     let last = history.days.last?.day
     let lifts = history.lifts.filter { $0.sessions.count > 1 && $0.sessions.last?.day == last }
@@ -222,7 +226,9 @@ struct StrengthListing {
 }
 
 extension Lift {
-  /// The name for people; a device does not always give one.
+  /// The name for people.
+  ///
+  /// Some devices give no name.
   var title: String { name.isEmpty ? "unnamed exercise" : name.printable }
 }
 
@@ -237,15 +243,15 @@ extension BodyWeightOrigin {
 }
 
 extension String {
-  /// The beginning of a text, with a sign that it goes on.
+  /// Returns the beginning of a text with an ellipsis, if it is longer than the length.
   func shortened(to length: Int) -> String {
     count <= length ? self : prefix(length - 1) + "…"
   }
 }
 
-/// A text in lines of the terminal's width.
+/// Breaks a text into lines of the terminal's width.
 ///
-/// - Parameter indent: The columns that further lines begin behind.
+/// - Parameter indent: The number of columns by which lines after the first are indented.
 func wrapped(_ text: String, indent: Int = 0) -> String {
   text.wrapped(to: Terminal.width, indent: indent).joined(separator: "\n")
 }

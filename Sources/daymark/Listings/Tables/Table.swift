@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// Rows under headings that fit into the width there is.
+/// A table with headings that fits into the width of the terminal.
 ///
-/// Columns are as wide as their widest cell. Where they do not all fit, cells are wrapped between words;
-/// where that is not enough, figures of one kind are shown in several tables one below the other, and
-/// anything else a row at a time.
+/// Columns are as wide as their widest cell. If they do not all fit, cells are wrapped between
+/// words. If that is not enough, a table of figures is divided into several tables, and any other
+/// table is printed one row at a time.
 struct Table {
-  /// A column: its heading, and on which side its cells stand.
+  /// A column with its heading and the alignment of its cells.
   struct Column {
     var heading: String
     var isNumeric = false
@@ -19,17 +19,18 @@ struct Table {
     self.columns = columns
   }
 
-  /// Colours a padded piece of a cell; given its row and column.
+  /// A function that colours a padded piece of a cell, given the row and the column.
   typealias Paint = (String, _ row: Int, _ column: Int) -> String
 
-  /// The columns between two cells.
+  /// The number of spaces between two columns.
   private static let gap = 2
 
   /// - Parameters:
-  ///   - width: The columns that no line exceeds, unless one word alone does.
-  ///   - paint: Colours what is printed.
+  ///   - width: The largest width of a line in columns. A single word may exceed it.
+  ///   - paint: The function that colours cells.
   func text(width: Int = Terminal.width, paint: Paint = { text, _, _ in text }) -> String {
-    // Before widths are taken: a cell may hold a name from somebody's file.
+    // This comes before widths are measured, because a cell may contain a name from another
+    // person's file.
     var printable = self
     printable.rows = rows.map { $0.map(\.printable) }
     let all = Array(columns.indices)
@@ -41,7 +42,7 @@ struct Table {
 
   // MARK: Side by side
 
-  /// The width of each of some columns; `nil` where even their longest words do not fit.
+  /// Returns the widths of some columns; `nil` where even their longest words do not fit.
   private func widths(of shown: [Int], in width: Int) -> [Int]? {
     let room = width - Self.gap * (shown.count - 1)
     let natural = shown.map { column in
@@ -50,12 +51,13 @@ struct Table {
     if natural.reduce(0, +) <= room { return natural }
     var least = shown.map(leastWidth)
     guard least.reduce(0, +) <= room else { return nil }
-    // Whoever looks for a name finds it whole, if that is possible at all.
+    // A name in the first column should stay on one line if possible, so that a reader can search
+    // for it.
     if least.dropFirst().reduce(natural.first ?? 0, +) <= room { least[0] = natural[0] }
     return shared(room, natural, least)
   }
 
-  /// A figure and its unit stay together.
+  /// Returns the least width of a column, in which a figure and its unit stay together.
   private func leastWidth(of column: Int) -> Int {
     let cells = rows.map { row in
       columns[column].isNumeric ? row[column].displayWidth : row[column].longestPiece
@@ -63,7 +65,7 @@ struct Table {
     return (cells + [columns[column].heading.longestPiece]).max() ?? 0
   }
 
-  /// Takes from the widest columns first.
+  /// Divides the room among the columns, taking it from the widest first.
   private func shared(_ room: Int, _ natural: [Int], _ least: [Int]) -> [Int] {
     func widths(cap: Int) -> [Int] { zip(natural, least).map { max($1, min($0, cap)) } }
     var (low, high) = (0, natural.max() ?? 0)
@@ -83,7 +85,7 @@ struct Table {
   private func lines(of shown: [Int], _ widths: [Int], _ paint: Paint) -> [String] {
     let headings = shown.enumerated().map { columns[$1].heading.wrapped(to: widths[$0]) }
     let height = headings.map(\.count).max() ?? 0
-    // A heading of fewer lines stands just above its cells.
+    // A heading with fewer lines stands directly above its cells.
     let raised = headings.map { Array(repeating: "", count: height - $0.count) + $0 }
     var lines = block(raised, shown, widths) { text, _ in text }
     for row in rows.indices {
@@ -93,7 +95,7 @@ struct Table {
     return lines
   }
 
-  /// The lines of one row, whose cells have several each.
+  /// Returns the lines of one row, whose cells have several lines each.
   private func block(
     _ cells: [[String]], _ shown: [Int], _ widths: [Int], _ paint: (String, Int) -> String
   ) -> [String] {
@@ -112,7 +114,8 @@ struct Table {
 
   // MARK: One below the other
 
-  /// Several tables that all begin with the first column; `nil` where the others are not all figures.
+  /// Returns several tables that all begin with the first column; `nil` where the other columns are
+  /// not all figures.
   private func panels(in width: Int, _ paint: Paint) -> String? {
     guard columns.count > 2, columns.dropFirst().allSatisfy(\.isNumeric) else { return nil }
     var panels: [(shown: [Int], widths: [Int])] = []
@@ -128,7 +131,8 @@ struct Table {
       .joined(separator: "\n\n")
   }
 
-  /// A row at a time: its first cell, and below it the others behind their headings.
+  /// Returns the table one row at a time: the first cell, and below it the others after their
+  /// headings.
   private func records(in width: Int, _ paint: Paint) -> String {
     let key = (columns.firstIndex { !$0.heading.isEmpty } ?? 0) + 1
     return rows.indices.map { row in

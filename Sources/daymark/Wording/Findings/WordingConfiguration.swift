@@ -1,7 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// What is wrong in the files that people write.
+// Sentences about errors in the files that people write.
 extension Wording {
   static func configuration(_ finding: Finding) -> Parts {
     let facts = finding.facts
@@ -23,7 +23,7 @@ extension Wording {
     }
   }
 
-  /// What stands at a wrong place: what is written is right, and the layout is not.
+  /// Returns the sentence about a key in a wrong place whose content may be right.
   private static func misplaced(_ key: String, _ expected: ExpectedValue?) -> Parts? {
     switch expected {
     case .bothUnderAll(let other):
@@ -48,7 +48,7 @@ extension Wording {
     }
   }
 
-  /// What a reader of YAML or CSV says, in words that do not take knowing its insides.
+  /// Returns words for a syntax error of YAML or CSV that need no knowledge of the parser.
   private static func words(_ problem: SyntaxProblem) -> String {
     switch problem {
     case .empty: "the file is empty"

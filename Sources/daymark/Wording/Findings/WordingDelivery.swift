@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// What is sent, and the programs that send.
+// Sentences about sending, and about the programs that send.
 
 extension Wording {
   static func delivery(_ finding: Finding) -> Parts {

@@ -1,9 +1,9 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// What is expected at a place, as it follows "expected" in an error and describes a key in a schema.
+// Words for an expected value, which follow "expected" in an error and describe a key in a schema.
 extension Wording {
-  // One case a form; the compiler finds the one that has no words.
+  // The switch has no default, so the compiler finds a form without words.
   static func words(_ expected: ExpectedValue) -> String {
     switch expected {
     case .text: "text"
@@ -217,13 +217,13 @@ extension Wording {
     }
   }
 
-  /// What may stand under the key of a leaf, or of a condition, as one writes it.
+  /// Returns an example of the value of a leaf's or condition's key, as a user writes it.
   private static func example(of key: String) -> String {
     if let kind = LeafKind.all.first(where: { $0.key == key }) { return kind.example ?? "" }
     return LeafKind.all.first.map { "{ \($0.key): \($0.example ?? "") }" } ?? ""
   }
 
-  /// `a`, `a or b`, `a, b or c`.
+  /// Returns a list in words: `a`, `a or b`, `a, b or c`.
   static func oneOf(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last

@@ -1,12 +1,12 @@
 import DaymarkModel
 
-// What is found in a rule that is imported.
+// Sentences about rules that are imported from LightChallenge.
 extension Wording {
   static func imported(_ finding: Finding) -> Parts {
     let facts = finding.facts
     let here = facts.path.map { "`\($0)`" } ?? "this"
     let nearest = facts.nearest.map(words)
-    // Of that server, as its code stood when these pages were written.
+    // Sentences about that server describe its code at the time of writing.
     func there(_ what: String) -> Parts { ("\(here): \(what)", nil) }
     return switch finding.code {
     case .importUnknownKey:

@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkReport
 
-// What is found in archives and files that people hand in.
+// Sentences about archives and files that people hand in.
 extension Wording {
   static func archive(_ finding: Finding) -> Parts {
     let copyAgain = "copy the archive again, or \(exportAgain)"
@@ -151,7 +151,7 @@ extension Wording {
     }
   }
 
-  /// What to hand in instead of a provider's export.
+  /// Returns what to hand in instead of a provider's export.
   private static func remedy(_ provider: UnreadProvider?) -> String {
     switch provider {
     case .huawei, .miFitness, .zepp:
@@ -163,7 +163,7 @@ extension Wording {
     }
   }
 
-  /// A compression method as its users name it, by libarchive's name.
+  /// Returns the usual name of a compression method for libarchive's name.
   private static func method(_ name: String?) -> String {
     switch name?.split(separator: " ").last.map(String.init) {
     case "deflation-64-bit"?, "deflate-64"?: "Deflate64"
@@ -252,7 +252,7 @@ extension Wording {
     return ("\(what), and the data ends with its newest record", remedy)
   }
 
-  /// What became of a recording whose points are not all of one clock.
+  /// Returns the sentence about a recording whose points come from several clocks.
   static func clock(_ code: FindingCode) -> Parts {
     let what =
       switch code {
@@ -278,7 +278,7 @@ extension Wording {
     case (.fileMissing, .dangling):
       return ("the link leads to nothing that is there", "mount or put back what it leads to")
     case (.fileMissing, _):
-      // Where the place is not the file itself but where another names it.
+      // The path is added where it differs from the location of the finding.
       let path = facts.path.flatMap { $0 == finding.location?.file ? nil : " as `\($0)`" }
       return ("there is no such file or folder\(path ?? "")", nil)
     case (.fileChanged, _):
@@ -321,7 +321,7 @@ extension Wording {
     }
   }
 
-  /// What became of the process that read a subject's archives, in two tries.
+  /// Returns the sentence about a process that failed twice to read a subject's archives.
   static func reader(_ finding: Finding) -> Parts {
     let (facts, report) = (finding.facts, "report it with the archive if it is genuine")
     let most = facts.most.map { "\($0)" } ?? "?"
@@ -413,7 +413,7 @@ extension Wording {
     }
   }
 
-  /// What a file is instead of a recording.
+  /// Returns the words for the content of a file that is no recording.
   static func words(_ content: UnusedContent) -> String {
     switch content {
     case .settings: "the file holds a device's settings"

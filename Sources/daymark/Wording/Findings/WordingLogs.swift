@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension Wording {
-  /// What is found in workout logs.
+  /// Returns the sentence about a finding in workout logs.
   static func log(_ finding: Finding) -> Parts {
     let facts = finding.facts
     return switch finding.code {
@@ -60,7 +60,7 @@ extension Wording {
     }
   }
 
-  /// The first day of which it is said.
+  /// Returns the first day of the finding in words.
   private static func day(_ facts: Finding.Facts) -> String {
     facts.day.map { " on \($0)" } ?? ""
   }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// Keys, attestations, disclosures, and why nothing is paid out.
+// Sentences about keys, attestations and disclosures, and about why nothing is paid out.
 
 extension Wording {
   static func key(_ finding: Finding) -> Parts {

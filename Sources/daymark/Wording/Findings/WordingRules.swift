@@ -1,10 +1,10 @@
 import DaymarkConfiguration
 import DaymarkModel
 
-// What a rule says that its author can hardly have meant.
+// Sentences about parts of a rule that its author probably did not mean.
 
 extension Wording {
-  /// What a run or a leaderboard says of the rule it is given.
+  /// Returns the sentence of a run or a leaderboard about its rule.
   static func ofRules(_ finding: Finding) -> Parts {
     let rule = finding.facts.rule.map { "\($0)" } ?? "the rule"
     return switch finding.code {
@@ -112,7 +112,8 @@ extension Wording {
 }
 
 extension RuleThreshold {
-  /// `50 km; bare numbers are in m`: as people write it, and the canonical unit where that is another.
+  /// The threshold as a user writes it, with the canonical unit if it differs, for example `50 km;
+  /// bare numbers are in m`.
   var words: String {
     guard let unit = unit.flatMap(Unit.init), unit != .count else { return text }
     let shown = written == nil ? value.thresholdWords(in: unit) : text

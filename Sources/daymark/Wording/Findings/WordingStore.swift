@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// What was looked for in a store or a rule and is not there, and stores that cannot be used.
+// Sentences about things that are not in a store or a rule, and about stores that cannot be used.
 
 extension Wording {
-  /// Names in a row, or how many there are where a line would not hold them.
+  /// Returns names as a list, or their number where they are too many for a line.
   static func list(_ names: [String]) -> String {
     names.count > 10 ? "\(names.count) others" : names.joined(separator: ", ")
   }

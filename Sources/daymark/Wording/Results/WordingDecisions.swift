@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkPipeline
 
-// What people decide beside verdicts, and what waits for them.
+// Sentences about people's decisions, and about subjects that wait for one.
 
 extension Wording {
   static func words(_ matter: OpenMatter, of subject: OpenMatters.Subject) -> String {
@@ -18,17 +18,17 @@ extension Wording {
     }
   }
 
-  /// Whom a participant writes to, as the pipeline says.
+  /// Returns the line with the contact that the pipeline states for participants.
   static func contact(_ text: String) -> String {
     "Not what you expected? Write to: \(text.prefix(300))"
   }
 
-  /// Who decided what, and whether that stands.
+  /// Returns the sentence about a decision, with its author, its outcome and whether it holds.
   static func sentence(_ present: PresentDecision) -> String {
     let decision = present.decision
     let what =
       "\(decision.outcome.rawValue), by \(decision.by.printableName) on \(decision.at): "
-      // A document may come from anybody.
+      // The document may come from an unknown person, so its text is cut.
       + "\(decision.because.prefix(1000))"
     return present.holds
       ? "Decided beside the verdict: \(what)"

@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// What one export shows by itself.
+// Words for the examination of one export by itself.
 
 extension Wording {
-  /// What a check found that is not as usual, behind how many there are.
+  /// Returns the words for the unusual places that a check found, which follow their number.
   static func unusual(_ check: ExportCheck) -> String {
     switch check {
     case .copied:
@@ -25,7 +25,7 @@ extension Wording {
     }
   }
 
-  /// What a check looked at and found as usual.
+  /// Returns the words for what a check examined and found usual.
   static func usual(_ check: ExportCheck) -> String {
     switch check {
     case .copied: "no eight records running of a device are like eight others of it"
@@ -43,7 +43,7 @@ extension Wording {
     }
   }
 
-  /// How an honest person may come by it.
+  /// Returns how the unusual data may occur honestly.
   static func honestly(_ check: ExportCheck) -> String {
     switch check {
     case .copied: "No honest way is known."
@@ -60,7 +60,7 @@ extension Wording {
     }
   }
 
-  /// How well it is known how often the check asks of honest people.
+  /// Returns how reliably the rate is known at which the check asks honest people.
   static func bound(_ counts: HonestCounts) -> String {
     func part(_ asked: Int, _ exports: Int, _ whose: String) -> String? {
       HonestCounts.bound(asked: asked, of: exports).map {

@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// What differs between two exports of one person, and why somebody is asked.
+// Words for the differences between two exports of one person, and for the questions about them.
 
 extension Wording {
-  /// What happened to a record or session, and why it is a question.
+  /// Returns the words for a changed record or session, and for why it is a question.
   static func words(_ difference: ExportDifference) -> String {
     switch difference.question {
     case .unmarked:
@@ -17,7 +17,7 @@ extension Wording {
     }
   }
 
-  /// What contradicts its own date of writing.
+  /// Returns the words for a record that contradicts its own creation date.
   private static func earlierWords(_ difference: ExportDifference) -> String {
     switch difference.kind {
     case .added, .removed:
@@ -43,7 +43,7 @@ extension Wording {
     }
   }
 
-  /// How many of what, behind the number.
+  /// Returns the words for a kind of difference, which follow the number.
   static func words(_ kind: ExplainedCount.Kind) -> String {
     switch kind {
     case .condensed: "in the place of several earlier ones, with the same sum (condensed)"
@@ -55,7 +55,7 @@ extension Wording {
     }
   }
 
-  /// Why two exports are not compared.
+  /// Returns the sentence about why two exports cannot be compared.
   static func incomparable(_ finding: Finding) -> Parts {
     switch finding.facts.reason {
     case .sameFile: ("both are the same file, byte for byte", "give the other export")

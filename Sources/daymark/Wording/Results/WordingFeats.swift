@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// What is said of attempts at feats.
+// Words for attempts at feats.
 extension Wording {
   static func unknownFeat(_ facts: Finding.Facts) -> Parts {
     let known = facts.known ?? []
@@ -10,7 +10,7 @@ extension Wording {
     )
   }
 
-  /// Why an attempt does not count, as it stands behind it in a table.
+  /// Returns why an attempt does not count, for the end of its row in a table.
   static func words(_ refusal: FeatRefusal, _ feat: Feat?) -> String {
     switch refusal {
     case .unknownFeat: "no feat has this id"
@@ -27,7 +27,7 @@ extension Wording {
     }
   }
 
-  /// `best estimate`, `repetitions with 80 kg`.
+  /// Returns the name of a kind of record, for example `best estimate` or `repetitions with 80 kg`.
   static func words(_ kind: PersonalRecord.Kind) -> String {
     switch kind {
     case .mostRepetitions: "most repetitions"
@@ -42,12 +42,12 @@ extension Wording {
 }
 
 extension FeatFigure {
-  /// `repetitions`, `load kg`: the heading of a column.
+  /// The heading of a column, for example `repetitions` or `load kg`.
   var heading: String { symbol.isEmpty ? rawValue : "\(rawValue) \(symbol)" }
 }
 
 extension FeatBoard {
-  /// `This week, 2025-11-17 to 2025-11-23`.
+  /// The title of the board, for example `This week, 2025-11-17 to 2025-11-23`.
   var title: String {
     let name =
       switch span {

@@ -1,9 +1,9 @@
 import DaymarkModel
 
-// Whether a verdict may still change; see Pipelines, "Final".
+// Words for whether a verdict may still change; see Pipelines, "Final".
 
 extension Wording {
-  /// Until when a verdict may change, in a table.
+  /// Returns, for a table, the time until which a verdict may change.
   static func cell(_ finality: Finality) -> String {
     switch finality {
     case .final: "final"

@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension Wording {
-  /// How a streak stands, in a word or two.
+  /// Returns the state of a streak in a word or two.
   static func words(_ state: StreakBook.State) -> String {
     switch state {
     case .none: "not begun"
@@ -13,7 +13,7 @@ extension Wording {
     }
   }
 
-  /// What a line of a ledger books, and what it rests on.
+  /// Returns the words for a line of a ledger, with what it is based on.
   static func words(_ line: LedgerLine) -> String {
     var words = words(line.kind, line)
     if let span = line.span, span.lowerBound != span.upperBound {

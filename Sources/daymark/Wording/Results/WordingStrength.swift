@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// What a sign in a subject's training means, with the numbers it rests on.
+// Sentences about signs in a subject's training, with the numbers they are based on.
 extension Wording {
   static func sentence(_ sign: StrengthSign) -> String {
     let subject = (sign.subject ?? "").printable
@@ -44,13 +44,13 @@ extension Wording {
 }
 
 extension StrengthSign {
-  /// The numbers of a figure; thousandths of a kilogram and of a set say nothing.
+  /// Returns the numbers of a figure, rounded to tenths.
   fileprivate func words(_ figure: Figure) -> String {
     let values = figures[figure] ?? []
     return values.map(\.tenths).joined(separator: " and ")
   }
 
-  /// `week of 2025-09-01`, `weeks of 2025-09-01 to 2025-09-15`.
+  /// The weeks in words, for example `week of 2025-09-01` or `weeks of 2025-09-01 to 2025-09-15`.
   fileprivate var weekWords: String {
     guard let first = weeks.first, let last = weeks.last, first != last else {
       return "week of \(weeks.first.map { "\($0)" } ?? "-")"
@@ -60,9 +60,9 @@ extension StrengthSign {
 }
 
 extension Quantity {
-  /// A whole number, as tables show it.
+  /// The text of the quantity rounded to a whole number, for tables.
   var rounded: String { "\(rounded(toMultipleOf: Quantity(1).microUnits))" }
 
-  /// One decimal at most, as tables show it.
+  /// The text of the quantity rounded to one decimal, for tables.
   var tenths: String { "\(rounded(toMultipleOf: 100_000))" }
 }

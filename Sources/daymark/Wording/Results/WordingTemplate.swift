@@ -1,7 +1,7 @@
 import DaymarkConfiguration
 import DaymarkModel
 
-// Why no challenge can be made from a template, and what can be set in it.
+// Sentences about templates: why no challenge can be made from one, and what can be set in it.
 
 extension Wording {
   static func template(_ finding: Finding) -> Parts {
@@ -27,7 +27,7 @@ extension Wording {
     }
   }
 
-  /// The use of a template's parameter, in a clause.
+  /// Returns the meaning of a template's parameter as a clause.
   static func words(_ meaning: ChallengeTemplate.Meaning) -> String {
     switch meaning {
     case .written(let clause): clause

@@ -2,17 +2,19 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
-// How verdicts and what they are about are shown, by every command alike.
+// Words for verdicts and their parts, which every command uses.
 
 extension Reason {
-  /// `longest run 5 of 7 days with at least 10,000 steps (streak.too_short)`.
+  /// The reason with its code, for example `longest run 5 of 7 days with at least 10,000 steps
+  /// (streak.too_short)`.
   var line: String { "\(text) (\(code))" }
 
   var json: JSONValue { .object(["code": .string(code), "text": .string(text)]) }
 }
 
 extension InputDamage {
-  /// `archive.truncated in apple-health 1f2e3d4c5b6a`, as reasons have it.
+  /// The damage in the words of a reason, for example `archive.truncated in apple-health
+  /// 1f2e3d4c5b6a`.
   var words: String {
     let codes = codes.map(\.rawValue).joined(separator: ", ")
     return "\(codes)\(limitWords) in \(format) \(digest.hex.prefix(12))"
@@ -50,13 +52,15 @@ extension Period {
 }
 
 extension ClosedRange<Instant> {
-  /// `as of 2025-10-01T00:00:00Z`; both ends where subjects were decided at several instants.
+  /// The instants in words, for example `as of 2025-10-01T00:00:00Z`.
+  ///
+  /// A range has both ends.
   var words: String {
     lowerBound == upperBound ? "as of \(lowerBound)" : "as of \(lowerBound) to \(upperBound)"
   }
 }
 
-// Why a verdict is another than at the run before.
+// Words for the causes of a changed verdict.
 
 extension Wording {
   static func words(_ cause: ChangeCause) -> String {
@@ -83,7 +87,7 @@ extension Wording {
 }
 
 extension ResolvedZone {
-  /// `Europe/Berlin (as given)`.
+  /// The zone with its origin, for example `Europe/Berlin (as given)`.
   var words: String {
     let how =
       switch method {

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// What a verification compares, and how two things differ.
+// Words for the items that a verification compares, and for the differences.
 
 extension Wording {
   static func words(_ item: VerifiedItem) -> String {
@@ -26,7 +26,8 @@ extension Wording {
     }
   }
 
-  /// The same of what was compared with the figures beside it alone, which stay on trust themselves.
+  /// Returns the words for an item that was compared only with the figures beside it, which are
+  /// trusted themselves.
   static func wordsAmongFiles(_ item: VerifiedItem) -> String {
     switch item {
     case .quality: "flags of days with their figures"
