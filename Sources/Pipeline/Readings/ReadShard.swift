@@ -9,7 +9,6 @@ import Foundation
 package struct ShardSummary: Sendable {
   /// The id of the challenge.
   package var challenge: String
-  /// The shard.
   package var shard: Shard
   /// The folder of the readings.
   package var folder: String

@@ -10,7 +10,6 @@ import Foundation
 
 /// The result of a run of a programme.
 package struct RewardsSummary: Sendable {
-  /// The programme.
   package var programme: VersionedName
   /// The instant that the books are for.
   package var asOf: Instant

@@ -10,21 +10,15 @@ package struct RuleDifference: Sendable {
     package var subject: String
     /// The instant that both verdicts are for.
     package var asOf: Instant
-    /// The outcome by the old rule.
     package var old: Outcome
-    /// The outcome by the new rule.
     package var new: Outcome
-    /// The reasons by the old rule.
     package var oldReasons: [Reason]
-    /// The reasons by the new rule.
     package var newReasons: [Reason]
   }
 
   /// The challenge that was decided.
   package var challenge: Challenge
-  /// The old rule.
   package var old: Rule
-  /// The new rule.
   package var new: Rule
   /// The number of decided subjects.
   package var subjects: Int

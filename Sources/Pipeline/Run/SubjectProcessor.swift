@@ -16,7 +16,6 @@ struct SubjectProcessor: Sendable {
   let asOf: Instant
   /// Whether no `asOf` was stated, so that a stored verdict may be reused.
   let isAsOfClock: Bool
-  /// The digest of the rule.
   let rule: Digest
   /// The digest of all settings of the pipeline that are the same for every subject.
   let terms: Digest

@@ -13,7 +13,6 @@ package struct ExplainedVerdict: Sendable {
   package var subject: String
   /// The time zone of the subject's days.
   package var zone: ResolvedZone
-  /// The rule of the verdict.
   package var rule: Rule
   /// The verdict with its explanation.
   package var verdict: Verdict

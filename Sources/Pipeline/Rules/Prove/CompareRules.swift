@@ -82,9 +82,7 @@ package struct RuleComparison: Sendable {
     case undecided
   }
 
-  /// The old rule.
   package var old: Rule
-  /// The new rule.
   package var new: Rule
   /// The scope of the search.
   package var scope: RuleScope
@@ -166,13 +164,11 @@ package func compareRules(
 package struct RuleProof: Sendable {
   /// A part of a rule, with whether the rule is different without it.
   package struct Part: Sendable {
-    /// The path of the part in the rule.
     package var path: RulePath
     /// The search for data on which the rule without the part has another outcome.
     package var difference: RuleSearch
   }
 
-  /// The rule.
   package var rule: Rule
   /// The scope of the search.
   package var scope: RuleScope
