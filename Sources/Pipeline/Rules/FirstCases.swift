@@ -213,8 +213,8 @@ struct CaseDraft {
     return names.compactMap { name in amounts[name].map { "\(name): \(cells("\($0)"))" } }
   }
 
-  /// The days before the period, with the largest figures that still leave the requirement at its
-  /// floor.
+  /// The figures of the days before the period, such that the requirement computed from them stays
+  /// at its floor.
   private var daysBefore: [String] {
     var figures: [String: Quantity] = [:]
     var days: [String: Int] = [:]
