@@ -45,10 +45,10 @@ package final class Book: Sendable {
     }
   }
 
-  /// Opens the book of a store to look at it alone.
+  /// Opens the book beside a store for reading.
   ///
-  /// - Returns: `nil` where no run has begun one.
-  /// - Throws: As ``init(reading:)``.
+  /// - Returns: `nil` where there is no book.
+  /// - Throws: The errors of ``init(reading:)``.
   package convenience init?(ifBesideStore store: String) throws {
     let path = Self.path(besideStore: store)
     guard FileManager.default.fileExists(atPath: path) else { return nil }

@@ -5,7 +5,7 @@ import Foundation
 
 /// Finds the folder of a template by name or path.
 ///
-/// ¶ The name may be of a template under `pipelines/` or of one that was installed with the
+/// The name may be of a template under `pipelines/` or of one that was installed with the
 /// program, and a path may lead to any other folder with a `template.yaml`.
 ///
 /// - Throws: `DaymarkError` `template.unknown`.

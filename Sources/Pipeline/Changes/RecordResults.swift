@@ -5,7 +5,7 @@ import DaymarkStore
 
 /// Records a finished run, the result of each subject and the changed results in the book.
 ///
-/// ¶ A run that changes nothing is not recorded.
+/// A run that changes nothing is not recorded.
 ///
 /// - Parameters:
 ///   - before: The results after the run before, by subject id.

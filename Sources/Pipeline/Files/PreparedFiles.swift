@@ -15,7 +15,7 @@ struct PreparedFiles: Sendable {
 
 /// Renames the prepared files of many folders durably.
 ///
-/// ¶ At any moment, even after a kill, there is either the old file or the new one.
+/// At any moment, even after a kill, there is either the old file or the new one.
 ///
 /// Flushing one file takes as long as flushing the whole file system, so the files of several
 /// folders are flushed by one call before the renames, and the folders by one call after.

@@ -69,7 +69,7 @@ final class WriteBatch: Sendable {
 
   /// Makes everything durable that was added.
   ///
-  /// ¶ The updates are written to the store, then the files are placed, and then the store notes
+  /// The updates are written to the store, then the files are placed, and then the store notes
   /// that they are.
   ///
   /// A run that is killed in between leaves files that differ from the store's digests. Nobody

@@ -4,20 +4,21 @@ import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// What the runs before this one left in the book of a challenge, as far as reading and deciding depend on it.
+/// The records of earlier runs in the book of a challenge, as far as reading and deciding depend on
+/// them.
 struct EarlierRuns: Sendable {
   private let configuration: PipelineConfiguration
   private let asOf: Instant
-  /// What they saw of the hand-in.
+  /// The hand-in as earlier runs recorded it.
   let handIn: HandIn
-  /// How subjects stood after them.
+  /// The results after earlier runs.
   let results: EarlierResults
-  /// What people decided beside verdicts, by subject.
+  /// The decisions of people, by subject.
   let decisions: [String: Decision]
-  /// The digest of all that the pipeline says of every subject alike, as the book has it.
+  /// The digest of the settings that are the same for every subject, as the book records it.
   private let sharedSettings: Digest
 
-  /// - Parameter book: `nil` where no run has begun one.
+  /// - Parameter book: The book; `nil` where no run has begun one.
   /// - Throws: `store.unusable`.
   init(of configuration: PipelineConfiguration, asOf: Instant, from book: Book?) throws {
     (self.configuration, self.asOf) = (configuration, asOf)
@@ -27,7 +28,7 @@ struct EarlierRuns: Sendable {
     sharedSettings = configuration.sharedSettings
   }
 
-  /// The request to read a subject's archives.
+  /// Makes the request to read a subject's archives.
   ///
   /// - Throws: `store.unusable`.
   func request(
@@ -40,10 +41,10 @@ struct EarlierRuns: Sendable {
     return request
   }
 
-  /// What they know of a subject's archives.
+  /// Returns the records of earlier runs about a subject's archives.
   ///
-  /// A verdict stands that is final, or that somebody decided on after the deadline, where nothing has changed that may
-  /// change it.
+  /// They contain a verdict that later runs keep while nothing has changed that may change it: a
+  /// final one, or one that a person decided on after the deadline.
   func known(of subject: Subject) throws -> SubjectHandIn {
     var known = handIn.known(of: subject)
     guard let old = try results.all()[subject.id], old.isFinal || isDecided(old, of: subject),
@@ -55,7 +56,8 @@ struct EarlierRuns: Sendable {
     return known
   }
 
-  /// Whether somebody decided on a verdict that waits for nothing but that: no later night is to ask them again.
+  /// Whether a person decided on a verdict that otherwise waits for nothing, so that later runs do
+  /// not ask again.
   private func isDecided(_ old: RecordedResult, of subject: Subject) -> Bool {
     let isClosed = old.basis.phase == Phase.ended.rawValue && handIn.isClosed(of: subject)
     let becomesFinal = configuration.challenge.unreadUntil.map { asOf >= $0 } ?? false
@@ -63,12 +65,13 @@ struct EarlierRuns: Sendable {
       && decisions[subject.id]?.verdict.digest == old.verdict
   }
 
-  /// What decides a subject's verdict beside its inputs, as the book has it.
+  /// Returns the settings that decide a subject's verdict beside its inputs, as the book records
+  /// them.
   func terms(of subject: Subject) -> RecordedResult {
     result(of: SubjectSummary(of: subject, in: configuration.challenge), subject)
   }
 
-  /// How a subject stands after this run.
+  /// Returns the result of a subject after this run, as the book records it.
   func result(
     of summary: SubjectSummary, _ subject: Subject, since old: RecordedResult? = nil
   ) -> RecordedResult {

@@ -39,7 +39,7 @@ extension SubjectProcessor {
     }
   }
 
-  /// The instant that a subject that was read is decided for.
+  /// Returns the instant that a subject is decided for, after it was read.
   func instant(of subject: Subject, _ summary: SubjectSummary) throws -> Instant {
     let inputs = summary.inputs.map { ($0.digest, $0.isLate) }
     return try earlier.known(of: subject).instant(among: inputs) ?? asOf

@@ -44,7 +44,8 @@ struct HandIn: Sendable {
     stated = read.filter { !$0.receivedAt.isEmpty || !$0.setAside.isEmpty }
   }
 
-  /// What earlier runs saw of a subject's inputs, and what that makes of them and of others.
+  /// Returns the records of earlier runs about a subject's inputs, and which inputs do not count
+  /// because of them.
   func known(of subject: Subject) -> SubjectHandIn {
     let id = subject.id
     let isClosed = !acceptsLate && recorded.isClosed(of: id)

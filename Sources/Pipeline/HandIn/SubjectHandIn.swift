@@ -1,42 +1,48 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// What earlier runs know of one subject's archives, which goes along wherever these are read.
+/// The records of earlier runs about one subject's archives, which a reading request contains.
 ///
-/// Whether an archive came too late is known once its digest is, and shards and clusters read far from the book.
+/// Whether an archive came too late depends on its digest, which only the reading process computes,
+/// and shards and clusters have no book.
 struct SubjectHandIn: Hashable, Sendable {
   /// The archives that earlier runs saw in time.
   var inTime: [Digest] = []
-  /// Why others that they saw do not count.
+  /// The reasons for which other archives that earlier runs saw do not count.
   var history: [Digest: InputHistory] = [:]
-  /// Why an archive that no run saw does not count; `nil` while the hand-in is open.
+  /// The reason for which an archive that no run saw does not count; `nil` while the hand-in is
+  /// open.
   var unseen: InputHistory?
-  /// A verdict that stands; `nil` where any run decides anew.
+  /// The verdict that later runs keep; `nil` where each run decides again.
   var decided: Decided?
 
-  /// A verdict that only other archives change.
+  /// A verdict that only a change of the archives changes.
   struct Decided: Hashable, Sendable {
-    /// The instant that it is for.
+    /// The instant that the verdict is for.
     var asOf = Instant(milliseconds: 0)
-    /// The archives that it rests on.
+    /// The archives that the verdict is based on.
     var counted: [Digest] = []
-    /// Those that were there and did not count.
+    /// The archives that were there and did not count.
     var others: [Digest] = []
   }
 
-  /// Why archives do not count for when they were first seen.
+  /// Returns the reasons for which archives do not count because of when they were first seen.
   ///
-  /// - Parameter archives: Those of which nobody says when they were received.
+  /// - Parameter archives: The archives whose receipt is not stated.
   func history(among archives: [Digest]) -> [Digest: InputHistory] {
     archives.reduce(into: [:]) { found, archive in
       found[archive] = history[archive] ?? (inTime.contains(archive) ? nil : unseen)
     }
   }
 
-  /// Why a reading that was made elsewhere does not serve: it has something of an archive that came too late, or nothing
-  /// of one that did not, and that cannot be mended in its days.
+  /// Returns the finding for which a reading made elsewhere cannot be used; `nil` for a usable one.
   ///
-  /// - Parameter folder: Where it lies.
+  /// Such a reading contains data of an archive that came too late, or lacks data of one that came
+  /// in time, and its days cannot be corrected.
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs of the reading.
+  ///   - folder: The folder of the readings.
   /// - Returns: `input.receipt_unknown`, `input.after_complete` or `reading.missing`.
   func refusal(of inputs: [EvidenceInput], in folder: String) -> Finding? {
     let counted = inputs.filter { !$0.isLate && $0.receivedAt == nil }.map(\.digest)
@@ -46,9 +52,10 @@ struct SubjectHandIn: Hashable, Sendable {
     return Finding(.readingMissing) { ($0.folder, $0.reason) = (folder, .otherSettings) }
   }
 
-  /// The instant of the verdict that stands, while the same archives count.
+  /// The instant of the verdict that is kept, while the same archives count; `nil` without one.
   ///
-  /// - Parameter archives: All that are there, and whether they are set aside for when they came.
+  /// - Parameter archives: The present archives, each with whether it is left out because of when
+  ///   it came.
   func instant(among archives: [(digest: Digest, isLate: Bool)]) -> Instant? {
     guard let decided else { return nil }
     let (here, counted) = (Set(archives.map(\.digest)), Set(decided.counted))

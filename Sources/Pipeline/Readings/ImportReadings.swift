@@ -28,9 +28,9 @@ extension ImportedReadings {
   ///   - folder: The folder of the readings.
   ///   - configuration: The pipeline.
   ///   - asOf: The instant of the run.
-  ///   - earlier: The runs before it, by whose book an input that came too late was first seen.
-  ///   - store: Has all of them afterwards.
-  ///   - batch: Nothing waits in it before or afterwards.
+  ///   - earlier: The records of earlier runs, which decide whether an input came too late.
+  ///   - store: The store that gets the readings.
+  ///   - batch: The batch that writes to the store, which is empty before and afterwards.
   ///   - progress: Called with the subject of each line.
   /// - Throws: The errors of ``ReadingsFolder/visit(_:other:)``; `store.unusable`.
   init(

@@ -26,9 +26,10 @@ package struct ShardSummary: Sendable {
 
 /// Reads the subjects of one shard into files, for a run that decides on the readings of all of them.
 ///
-/// The readings lie in `readings` of the output folder, a file for each subject, and no two shards write
-/// the same one. What still serves is not read again. Nothing is decided, and no store is written; what the book of earlier
-/// runs says of the hand-in is looked up.
+/// The readings are written to `readings` in the output folder, one file per subject, and no two
+/// shards write the same file. A subject with a valid reading is not read again. Nothing is
+/// decided, and no store is written. The book of earlier runs, if there is one, is read for the
+/// hand-in.
 ///
 /// - Parameters:
 ///   - shard: The shard to read.

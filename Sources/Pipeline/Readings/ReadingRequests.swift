@@ -10,10 +10,11 @@ import DaymarkStore
 ///   - configuration: The challenge, its subjects and policies.
 ///   - asOf: The latest plausible time for an input that does not state its export date.
 ///   - showsNames: Whether members of archives are named in full.
-///   - store: The store of the run that decides, whose book says what came too late; nobody asks a book when `nil`.
-///   - receive: Given a line of JSON for each subject, with its end: the request, or, of a subject that
-///     nothing can be read of, the reading that says why.
-/// - Throws: `store.unusable` of a book; what `receive` throws.
+///   - store: The store of the deciding run, whose book records which archives came too late; `nil`
+///     to use no book.
+///   - receive: Gets a line of JSON with its end for each subject: the request or, for a subject
+///     that cannot be read, a reading with the failure.
+/// - Throws: `store.unusable` for a book that cannot be read; the errors of `receive`.
 package func readingRequests(
   of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool, store: String? = nil,
   receive: ([UInt8]) throws -> Void

@@ -26,9 +26,11 @@ struct SubjectRequest: Hashable, Sendable {
   var bound: [String: [Digest]] = [:]
   /// The operator's statements about archives.
   var setAside: [SetAside.Statement] = []
-  /// What earlier runs know of archives, wherever a book says so.
+  /// The records of earlier runs about archives; empty without a book.
   var handIn = SubjectHandIn()
-  /// Archives as they were when they were hashed; those that have not changed since are not hashed again.
+  /// The archives as they were last hashed.
+  ///
+  /// An archive that has not changed since is not hashed again.
   var known: [ArchiveIdentity] = []
   var details = SubjectDetails()
   var challengeZone: Zone?
@@ -89,7 +91,7 @@ struct SubjectRequest: Hashable, Sendable {
     return policies
   }
 
-  /// The terms of being late, for archives of which somebody may have said when they were received.
+  /// Makes the terms of lateness for archives whose receipt may be stated.
   private func late(_ archives: ArchiveSet?) -> LateInputs {
     var late = LateInputs(
       deadline: policies.lateInputs == .accept ? nil : proofDeadline,
@@ -103,14 +105,15 @@ struct SubjectRequest: Hashable, Sendable {
       among: archives.archives.map(\.digest).filter { archives.receivedAt[$0] == nil })
   }
 
-  /// The instant that archives are read for: that of a verdict that stands, or the request's own.
+  /// Returns the instant that archives are read for: that of a verdict that is kept, or the
+  /// request's own.
   func instant(of archives: ArchiveSet) -> Instant {
     let history = history(of: archives)
     return handIn.instant(among: archives.archives.map { ($0.digest, history[$0.digest] != nil) })
       ?? asOf
   }
 
-  /// What the days depend on beside the archives' bytes.
+  /// Returns the key with everything that the days depend on.
   ///
   /// - Parameter archives: The archives; `nil` for the key without them.
   func key(of archives: ArchiveSet? = nil) -> ReadingKey {
@@ -142,7 +145,7 @@ struct SubjectRequest: Hashable, Sendable {
       archives: archives.archives, parameters: parameters, period: period, daysBefore: daysBefore)
   }
 
-  /// The reading that archives gave.
+  /// Makes the reading from the days and sessions of the archives.
   func reading(
     _ fresh: ArchiveAggregates, of archives: ArchiveSet, under settings: String
   ) -> Reading {

@@ -6,7 +6,7 @@ import Foundation
 
 /// Writes first test cases for a rule that has none.
 ///
-/// ¶ The cases have days that reach the rule's thresholds, miss them, are incomplete or are
+/// The cases have days that reach the rule's thresholds, miss them, are incomplete or are
 /// missing, with the rule's present answers.
 ///
 /// The author should read them: they state what the rule does, which may differ from what the

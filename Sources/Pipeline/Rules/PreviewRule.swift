@@ -7,7 +7,7 @@ package import DaymarkReport
 
 /// Writes a page about a rule.
 ///
-/// ¶ The page shows the rule in words, its days on a calendar, its test cases with their answers,
+/// The page shows the rule in words, its days on a calendar, its test cases with their answers,
 /// and the number of cases that would pass with other thresholds.
 ///
 /// - Parameters:

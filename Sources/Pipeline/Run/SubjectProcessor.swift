@@ -27,9 +27,9 @@ struct SubjectProcessor: Sendable {
   ///
   /// Where there are some, archives are not looked at.
   let readings: ImportedReadings?
-  /// What the runs before left.
+  /// The records of earlier runs.
   let earlier: EarlierRuns
-  /// Whether the run began a new book, so that only documents tell what was final.
+  /// Whether the run began a new book, so that only documents show which verdicts were final.
   let beginsNewBook: Bool
 
   // MARK: The two decisions

@@ -78,7 +78,7 @@ package func explainVerdict(ofFolder path: String) throws -> ExplainedVerdict {
 extension SentFolder {
   /// Makes the report for the person's page.
   ///
-  /// ¶ The folder has neither times within days nor the records of each source, so the report lacks
+  /// The folder has neither times within days nor the records of each source, so the report lacks
   /// them.
   ///
   /// - Throws: `ConfigurationError` for shipped limits that are not valid.

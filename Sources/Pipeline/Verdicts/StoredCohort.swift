@@ -41,7 +41,7 @@ struct StoredCohort {
     self.rule = rule
   }
 
-  /// The book beside the store; `nil` where no run has begun one.
+  /// Opens the book beside the store for reading; `nil` where there is none.
   func book() throws -> Book? { try Book(ifBesideStore: path) }
 
   /// Returns a person's decision on a subject with its relation to the present verdict.

@@ -253,7 +253,7 @@ extension RuleProver {
 
   /// Returns the found data as test cases.
   ///
-  /// ¶ A case that a file can express is read from its text and evaluated again.
+  /// A case that a file can express is read from its text and evaluated again.
   ///
   /// - Parameters:
   ///   - rules: The rules whose outcomes are shown. The case expects the outcome of the last.
