@@ -18,7 +18,7 @@ package func aggregate(
   aggregate(samples, over: period, tracedBy: nil)
 }
 
-/// As ``aggregate(_:over:)``, and records how a day is measured.
+/// Does the same as ``aggregate(_:over:)``, and records how a day is measured.
 ///
 /// - Parameter trace: Records the measurement, if the period is the trace's one day.
 func aggregate(

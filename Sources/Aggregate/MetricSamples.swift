@@ -77,8 +77,10 @@ struct MeasuredMetric {
   var days: [MeasuredDay]
   var bounds: [DayBounds]
   var undated: UndatedRecords?
-  /// How many records overlap others of their source; only for Health exports, because other files
-  /// may have one device's sessions twice.
+  /// The number of records that overlap others of their source.
+  ///
+  /// It is counted for Health exports only, because other files may have one device's sessions
+  /// twice.
   var overlaps: [RecordOverlap] = []
 }
 

@@ -9,10 +9,10 @@ package struct Kind<Value>: Sendable {
   package let read: @Sendable (inout JSONReader) -> Value?
   /// The JSON Schema of the value, which may refer to the shared definitions.
   package let schema: JSONValue
-  /// How the value stands in a table's cell; `nil` for a kind that is not a single value.
+  /// The form of the value in a table's cell; `nil` for a kind that is not a single value.
   let cell: Cell?
 
-  /// How values of the kind stand in a column of a table.
+  /// The form of a kind's values in a column of a table.
   struct Cell: Sendable {
     let kind: DataColumn.Kind
     let value: @Sendable (Value) -> DataValue

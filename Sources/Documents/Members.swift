@@ -252,7 +252,7 @@ package struct Member<Row: Sendable>: Sendable {
     maybe(name, path, kind, column, sentence, isNeeded: false)
   }
 
-  /// As ``optional(_:_:_:column:_:)``, but reading fails where the member is missing.
+  /// The same as ``optional(_:_:_:column:_:)``, but reading fails where the member is missing.
   package static func needed<Value>(
     _ name: String, _ path: MemberKeyPath<Row, Value?>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""

@@ -113,10 +113,10 @@ struct ConditionEvaluation {
 
 }
 
-/// What `some` requires, in words: `at least 2 of 3`.
+/// Returns the requirement of `some` in words, for example `at least 2 of 3`.
 func someRequirement(_ count: Int, of parts: Int) -> String { "at least \(count) of \(parts)" }
 
-/// What the figures of `some` count.
+/// The thing that the figures of `some` count.
 let someUnit = "condition"
 
 extension LeafEvaluation {
@@ -203,7 +203,7 @@ extension [Outcome] {
 }
 
 extension Score {
-  /// The score by what is known now; `nil` where no day has data for it.
+  /// Returns the score by the present data; `nil` where no day has data for it.
   ///
   /// A day with rejected records counts with its lower bound, so that they raise nobody's rank. The
   /// score is rounded half away from zero to ``DayValue/step``. It is final when nothing is open: a

@@ -157,8 +157,8 @@ func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
   return asOf < deadline ? .proofWindow : .ended
 }
 
-/// Orders reasons: first what happened to the data, then what falls furthest short in relation to
-/// what is required.
+/// Orders reasons: first those about the data itself, then by how far the figure falls short in
+/// relation to the requirement.
 ///
 /// Equal ones stand in the rule's order, and those of a `not` last. A reason that says which data
 /// is missing stands after the reasons that the data could change, and is always kept.

@@ -293,7 +293,7 @@ package final class Book: Sendable {
   }
 }
 
-/// What an entry of the book is about.
+/// The subject matter of an entry of the book.
 enum EntryKind: String, CaseIterable {
   case run, result, change
   /// The inputs of a subject that a run saw first.

@@ -1,7 +1,7 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// What the runs of a challenge have seen of its hand-in: which inputs there were, and whether it
+/// The records of a challenge's runs about its hand-in: the inputs that they saw, and whether it
 /// was closed.
 ///
 /// A closing for an instant before the deadline does not count, because the operator has moved the
@@ -58,7 +58,7 @@ package struct RecordedHandIn: Sendable {
   }
 }
 
-/// What one run has seen of a challenge's hand-in, for the book.
+/// The records of one run about a challenge's hand-in, for the book.
 package struct HandInEntries: Sendable {
   package var asOf: Instant
   /// The inputs that no earlier run saw, by subject.

@@ -53,7 +53,7 @@ package struct RecordedResult: Hashable, Sendable {
 
   package init(result: SubjectResult, basis: Basis) { (self.result, self.basis) = (result, basis) }
 
-  /// What a result rests on, by which a change can be explained.
+  /// The basis of a result, by which a change can be explained.
   package struct Basis: Hashable, Sendable {
     package var inputs: [Input] = []
     /// The digest of the rule.
@@ -64,7 +64,7 @@ package struct RecordedResult: Hashable, Sendable {
     package var program = ""
     package var phase = ""
     package var asOf: Instant?
-    /// How much the subject shares with others, by the code of the flag.
+    /// The amount of data that the subject shares with others, by the code of the flag.
     package var sharing: [FlagCode: Quantity] = [:]
 
     package init() {}

@@ -7,7 +7,7 @@ package import DaymarkModel
 /// Entries belong to the challenge whose days count, so that forgetting a subject there erases
 /// them.
 package struct RewardEntry: Hashable, Sendable {
-  /// What an entry is about.
+  /// The subject matter of an entry.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The programme was run.
     case run
@@ -25,7 +25,7 @@ package struct RewardEntry: Hashable, Sendable {
 
   /// The programme's name, without its version.
   package var programme: String
-  /// What the entry is about.
+  /// The subject matter of the entry.
   package var kind: Kind
   /// The subject; `nil` for an entry about the whole programme.
   package var subject: String?
@@ -63,7 +63,7 @@ package struct RewardRow: Hashable, Sendable {
   package var id: String?
   /// The points of a redemption.
   package var points: Int?
-  /// What a redemption is for.
+  /// The thing that a redemption is for.
   package var what: String?
   /// The streak of a freeze.
   package var streak: String?
@@ -79,7 +79,7 @@ package struct RewardRow: Hashable, Sendable {
   }
 }
 
-/// How much of a subject's ledger is recorded, so that a change of earlier lines is noticed.
+/// The recorded length of a subject's ledger, by which a change of earlier lines is noticed.
 package struct ToldLedger: Hashable, Sendable {
   /// The number of lines.
   package var lines: Int
@@ -121,7 +121,7 @@ package struct RecordedDay: Hashable, Sendable {
   package var day: CivilDay
   /// The interval of the day.
   package var stretch: Interval
-  /// What is known of each value, by ``DayValue/definitionText``.
+  /// The possible range of each value, by ``DayValue/definitionText``.
   package var figures: [String: RewardFigure] = [:]
 
   package init(_ day: CivilDay, _ stretch: Interval) { (self.day, self.stretch) = (day, stretch) }

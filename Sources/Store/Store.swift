@@ -86,8 +86,9 @@ package final class Store: Sendable {
     try book?.close()
   }
 
-  /// The subjects with a document that was not what was written, since the last call; they are read
-  /// again.
+  /// Returns the subjects whose stored document was not the one written, since the last call.
+  ///
+  /// They are read again.
   package func takeUnsound() -> [SubjectKey] {
     unsound.withLock { keys in
       defer { keys = [] }

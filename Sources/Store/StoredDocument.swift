@@ -130,8 +130,8 @@ extension Members<StoredOutputs> {
     ])
 }
 
-/// What a subject was decided on and with what result, so that a run that finds the same has
-/// nothing to do.
+/// The input and the result of the last decision on a subject, by which a run recognises that it
+/// has nothing to do.
 package struct StoredSubject: Sendable {
   /// The digest of everything that the pipeline states about the subject, and of the state of its
   /// archives on disk.

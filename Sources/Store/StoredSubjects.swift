@@ -2,7 +2,7 @@ import DaymarkDocuments
 package import DaymarkModel
 import GRDB
 
-/// What the decision on one subject changes in the store, in one transaction.
+/// The changes that the decision on one subject makes in the store, in one transaction.
 package struct SubjectUpdate: Sendable {
   package var key: SubjectKey
   package var archives: [ArchiveIdentity] = []
@@ -72,8 +72,8 @@ extension Store {
     }
   }
 
-  /// Why the last run has no verdict on a subject; `nil` when it has one, or when the subject was
-  /// never examined.
+  /// Returns the finding for which the last run has no verdict on a subject; `nil` when it has one,
+  /// or when the subject was never examined.
   package func failure(of key: SubjectKey) throws -> Finding? {
     try value(.failure, Members<Finding>.finding.kind, of: key)
   }

@@ -10,7 +10,7 @@ struct SourceDay {
   var sweptSamples = 0
   /// The sum of the source's samples, covered or not; micro-units, like all sums here.
   var offered: Int128 = 0
-  /// The sum of the samples as far as no better source covers them.
+  /// The sum of the parts of the samples that no better source covers.
   var uncovered: Int128 = 0
   /// The sum of the source's day totals, which only the naive sum uses.
   var totals: Int128 = 0
@@ -21,8 +21,8 @@ struct SourceDay {
   var entered = EnteredAmount()
   /// The sum of the samples that were written late.
   var late: Int128 = 0
-  /// How fast the amount came at the fastest, in the unit of the metric's flag; `nil` when no
-  /// sample that counts has a length.
+  /// The fastest rate at which the amount was recorded, in the unit of the metric's flag; `nil`
+  /// where no sample that counts has a length.
   var extreme: Quantity?
   /// The sums of samples by hour, for metrics for which these are needed.
   var hours = HourlyAmounts()
@@ -64,7 +64,7 @@ struct CumulativeSweep {
   private var covered = CoveredTime()
   /// The data of the finished sources by day, best first.
   private(set) var byDay: [CivilDay: [SourceDay]] = [:]
-  /// How many records of each finished source overlap others of the same source.
+  /// The number of records of each finished source that overlap others of the same source.
   private(set) var overlaps: [RecordOverlap] = []
   private var own = OwnOverlaps()
   private let metric: Metric
@@ -146,8 +146,8 @@ struct CumulativeSweep {
     tally = walked[selected.day] ?? SourceDay(source: source, end: selected.end)
   }
 
-  /// Adds the records of four hours or more after all sources were walked over, in the order in
-  /// which they may take time.
+  /// Adds the records of four hours or more, in the order in which they take free time, after all
+  /// sources have been swept.
   mutating func add(long: [Sample], _ sources: [Source]) {
     var counted: [(sample: Sample, part: Interval)] = []
     for sample in long {

@@ -4,8 +4,8 @@ import DaymarkModel
 struct DatedTotals {
   /// The totals that may be the day's value.
   private(set) var days: [CivilDay: [DayTotal]] = [:]
-  /// Distances of which the file does not say whether they were covered on foot or by bicycle, on
-  /// days on which that matters.
+  /// The distances for which the file does not state whether they were covered on foot or by
+  /// bicycle, on days where the difference matters.
   private(set) var alternates: [CivilDay: [DayTotal]] = [:]
 
   /// Sorts totals by metric and day.
@@ -60,7 +60,7 @@ extension DatedTotals {
     }
   }
 
-  /// These totals, with others that may be a day's value.
+  /// Returns these totals together with others that may be a day's value.
   func adding(_ others: DatedTotals) -> DatedTotals {
     var all = self
     all.days.merge(others.days, uniquingKeysWith: +)

@@ -28,7 +28,7 @@ extension Sample {
 }
 
 extension [Sample] {
-  /// Long records in the order in which they take free time: the shortest first, and of equally
+  /// The long records in the order in which they take free time: the shortest first, and of equally
   /// long ones that of the better source.
   var byLength: [Sample] {
     sorted { a, b in
@@ -44,7 +44,9 @@ extension [Sample] {
 /// ends.
 struct FreeTime {
   private var bounds: [Instant]
-  /// For each cell, the next one from it on that may be free; a free cell names itself.
+  /// For each cell, the next cell from it on that may be free.
+  ///
+  /// A free cell has its own index.
   private var next: [Int]
 
   /// Makes the free time: the time of the records without what is covered of it.

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The day of one metric in micro-units, before it is rounded.
 struct MeasuredDay {
-  /// What one source has of the day, in micro-units.
+  /// The amounts of one source on the day, in micro-units.
   typealias Contribution = (source: UInt16, contributed: Int128, covered: Int128, offered: Int128)
 
   var day: CivilDay
@@ -14,7 +14,8 @@ struct MeasuredDay {
   var isTotal = false
   var heartRate: HeartRateFigures?
   var samples: Int
-  /// The sum of all accepted samples before merging.
+  /// The other figures that could be the day's value: each total for the day, or the sum of the
+  /// samples where a total is the value.
   var naive: Int128
   /// The user-entered samples that were accepted.
   var entered = EnteredAmount()
@@ -30,7 +31,7 @@ struct MeasuredDay {
   var alternates: [Int128] = []
   /// The part of ``naive`` that was written late.
   var late: Int128 = 0
-  /// How fast the amount came at the fastest, in the unit of the metric's flag.
+  /// The fastest rate at which the amount was recorded, in the unit of the metric's flag.
   var extreme: Quantity?
   /// The amounts by hour of the sources that are part of the value, for steps and the distance on
   /// foot.
@@ -101,7 +102,7 @@ struct MeasuredDay {
   }
 }
 
-/// The user-entered samples that were set aside, by the days on which they lie.
+/// Returns the user-entered samples that do not count, by the days on which they are.
 ///
 /// - Parameter atStart: Whether a sample belongs to the day of its start alone, as a heart rate
 ///   does.

@@ -30,7 +30,8 @@ struct OpenedDays {
     covered = SampleList(of: metric)
   }
 
-  /// Takes what is needed of the accepted samples, before these are used up.
+  /// Notes the facts of the accepted samples that are needed later, because measuring consumes the
+  /// samples.
   mutating func look(
     at samples: borrowing SampleList, _ accepted: DatedTotals, _ days: ClippedDays
   ) {

@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// What decides which attempts count.
+/// The terms that decide which attempts count.
 package struct FeatTerms: Sendable {
   /// The feats.
   package var feats: [Feat]

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// How to measure the fastest accumulation of a metric, in the unit of its flag.
+/// The way to measure the fastest rate of a metric, in the unit of its flag.
 enum Extreme {
   /// The greatest amount in any minute, where an amount that a device wrote into less than a minute
   /// is spread over the time before it.

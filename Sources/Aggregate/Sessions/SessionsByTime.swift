@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What decides whether two activities record the same session.
+/// The data that decides whether two activities record the same session.
 ///
 /// The figures and tracks are left out, because comparing is most of the work where a file puts a
 /// hundred thousand sessions into one day.
@@ -10,7 +10,7 @@ struct SessionIdentity {
   /// session.
   struct File: Hashable {
     var source: UInt16
-    /// Where the file is; `nil` for a health store, whose exports all count as one file.
+    /// The place of the file; `nil` for a health store, whose exports all count as one file.
     var place: Place?
 
     struct Place: Hashable {
@@ -62,7 +62,7 @@ struct SessionIdentity {
   private static let mostHours: Int64 = 72
 }
 
-/// The sessions that stand so far, by the hours they touch.
+/// The sessions that remain so far after merging, by the hours they touch.
 ///
 /// Comparing each activity with all of them would take the square of their number, and years of
 /// three trackers have ten thousand.
@@ -72,7 +72,7 @@ struct SessionsByTime {
   private var byHour: [Int64: Candidates] = [:]
   private var long = Candidates()
 
-  /// The indices of standing sessions by their file, ascending.
+  /// The indices of the remaining sessions by their file, in ascending order.
   ///
   /// An activity's own file, which may have a hundred thousand sessions in one hour, can so be
   /// skipped as a whole.

@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// What decides the figures of strength training.
+/// The terms that decide the figures of strength training.
 package struct StrengthTerms: Sendable {
   /// The formula by which maxima are estimated.
   package var formula: OneRepetitionFormula

@@ -28,7 +28,9 @@ package struct RuleTest: Hashable, Sendable {
     case archives([String])
   }
 
-  /// What the case expects; a member that is `nil` is not checked.
+  /// The expected verdict of the case.
+  ///
+  /// A member that is `nil` is not checked.
   package struct Expectation: Hashable, Sendable {
     /// The outcome that the rule must give.
     package var outcome: Outcome

@@ -4,8 +4,8 @@ package import DaymarkModel
 /// A rule of LightChallenge, imported into Daymark's rule language.
 package struct ImportedRule: Hashable, Sendable {
   package var rule: Rule
-  /// Settings for `challenge:` in a `pipeline.yaml`: `start`, `end` and `timeZone`, as far as the
-  /// rule has them.
+  /// The settings for `challenge:` in a `pipeline.yaml` that the rule has: `start`, `end` and
+  /// `timeZone`.
   package var challenge: [String: String]
   /// Warnings about differences in how LightChallenge decides, and about what could not be
   /// imported.

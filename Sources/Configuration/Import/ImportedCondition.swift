@@ -28,7 +28,7 @@ enum ChallengeType: String, CaseIterable {
     [.run, .walk, .cycle, .swim, .steps, .strength, .hike].contains(self)
   }
 
-  /// The leaf that shows that somebody took part.
+  /// The leaf that holds if the subject took part at all.
   var participation: Leaf {
     if let kind {
       return Leaf(
@@ -80,8 +80,8 @@ struct ImportedCondition {
     (self.object, self.metric, self.comparison) = (object, metric, comparison)
   }
 
-  /// What the condition requires of each session of a kind; `nil`, with an error reported, when
-  /// Daymark's rules cannot express it.
+  /// Returns the requirement of the condition on each session of a kind; `nil`, with an error
+  /// reported, when Daymark's rules cannot express it.
   func session(of kind: ActivityKind) -> OfSession? {
     warnOfZero()
     switch metric {
@@ -108,8 +108,8 @@ struct ImportedCondition {
     return comparison(in: unit, of: quantity.unit).map { .requirement(quantity, $0) }
   }
 
-  /// What the condition requires of the figures of a day; `nil`, with an error reported, when
-  /// Daymark's rules cannot express it.
+  /// Returns the requirement of the condition on the figures of a day; `nil`, with an error
+  /// reported, when Daymark's rules cannot express it.
   func day(of type: ChallengeType) -> (Metric, Comparison)? {
     if object.path.hasPrefix("dailyTarget") {
       // In LightChallenge, the sums of steps, distance and duration are 0 on a day without data.

@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// The errors in a rule, and warnings about what is odd in it.
+/// The errors in a rule, and warnings about unusual parts of it.
 package struct RuleCheck: Hashable, Sendable {
   /// The path of the rule's file.
   package var path: String
@@ -8,11 +8,13 @@ package struct RuleCheck: Hashable, Sendable {
   package var rule: Rule?
   /// The period; `nil` without a `pipeline.yaml`, so that nothing that depends on it is checked.
   package var period: Period?
-  /// Why the rule cannot be used, ordered by file and place; that includes a change under a version
-  /// that `rules.lock` holds.
+  /// The errors for which the rule cannot be used, ordered by file and place.
+  ///
+  /// They include a change without a new version, by `rules.lock`.
   package var errors: [Finding]
-  /// What the author can hardly have meant, ordered by place; only a rule without errors is
-  /// searched for it.
+  /// The warnings about parts that the author probably does not mean, ordered by place.
+  ///
+  /// Only a rule without errors is searched for them.
   package var warnings: [Finding]
 }
 

@@ -142,7 +142,7 @@ struct WrittenLeaf {
     return compared.has(leaf.comparison.key) ? leaf.comparison.key : "count"
   }
 
-  /// The place of the threshold, or of the first of two.
+  /// The place of the comparison's threshold, or of the first of two.
   var place: InputLocation { compared[key]?.place ?? mapping.place }
 
   /// The mapping under `where`.

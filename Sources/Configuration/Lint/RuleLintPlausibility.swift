@@ -91,8 +91,8 @@ extension RuleLint {
     }
   }
 
-  /// Warns where the period has no room for what is asked, so that a simpler leaf would say the
-  /// same.
+  /// Warns where the period is only as long as the leaf requires, so that a simpler leaf would mean
+  /// the same.
   func checkRoom(of written: WrittenLeaf) {
     let leaf = written.leaf
     guard let most = days?.most(in: leaf.days) else { return }

@@ -2,7 +2,7 @@ import CDaymarkProcess
 import DaymarkModel
 import Foundation
 
-/// What a name in an inbox stands for.
+/// The meaning of a name in an inbox.
 enum InboxEntry {
   /// A folder, whose name is a subject's id.
   case folder
@@ -70,7 +70,7 @@ func unreadable(_ path: String, _ code: Int32) -> Finding {
   }
 }
 
-/// Why the system does not list a folder.
+/// The error for which the system cannot list a folder.
 struct ListingFailure: Error {
   let code: Int32
 }

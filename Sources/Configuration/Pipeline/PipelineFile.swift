@@ -3,7 +3,7 @@ public import DaymarkModel
 
 /// A pipeline as it is written: `pipeline.yaml` and the files that it names.
 public struct PipelineConfiguration: Hashable, Sendable {
-  /// The folder from which it was read; `nil` for a pipeline that is in no file.
+  /// The folder from which the pipeline was read; `nil` for a pipeline that is in no file.
   package var folder: String?
   /// The name, of the characters a-z, 0-9 and -.
   public var name: String
@@ -35,8 +35,9 @@ public struct PipelineConfiguration: Hashable, Sendable {
   package var isComplete = false
   /// Whether a subject's folder in an inbox may be a link.
   package var followsLinks = false
-  /// The subjects in whose folder's place something else lies in the inbox; they exist only if
-  /// earlier runs know them.
+  /// The subjects whose folder in the inbox was replaced by something else.
+  ///
+  /// They exist only if earlier runs know them.
   package var misplaced: [Subject] = []
   /// Findings that are worth knowing and stop nothing.
   public var warnings: [Finding] = []
@@ -53,16 +54,16 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// Which subjects have, by the operator's statement, handed in everything, as far as that matters
-  /// to a subject's verdict.
+  /// Returns which subjects have, by the operator's statement, handed in everything, as far as that
+  /// matters to a subject's verdict.
   package func completeness(of subject: Subject) -> Completeness {
     guard isComplete(subject) else { return .unstated }
     let asksOthers = rule.quality.contains(where: \.asksAboutSharing)
     return asksOthers && subjects.allSatisfy(isComplete) ? .everybody : .subject
   }
 
-  /// What is run at an instant: the pipeline itself, or one for each occurrence of a recurring
-  /// challenge that has begun.
+  /// Returns the pipelines to run at an instant: the pipeline itself, or one for each occurrence of
+  /// a recurring challenge that has begun.
   ///
   /// Before the first occurrence has begun it is that one.
   package func occurrences(asOf: Instant) -> [PipelineConfiguration] {
@@ -207,7 +208,7 @@ extension PipelineConfiguration {
   }
 
   /// Makes subjects fail whose ids look alike and differ in bytes, such as `é` in one character or
-  /// in two, because it cannot be told whether they are one person.
+  /// in two, because they may be one person.
   package mutating func refuseLookalikes() {
     // Swift compares strings that look alike as equal.
     for places in Dictionary(grouping: subjects.indices, by: { subjects[$0].id }).values

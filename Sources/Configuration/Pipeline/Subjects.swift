@@ -219,7 +219,7 @@ extension Subject {
   }
 }
 
-/// Where subjects come from that replace those of `pipeline.yaml`.
+/// The source of subjects that replace those of `pipeline.yaml`.
 package enum OtherSubjects: Sendable {
   /// A folder in which each subject has a folder.
   case inbox(String)

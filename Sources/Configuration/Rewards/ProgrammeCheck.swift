@@ -6,9 +6,11 @@ package struct ProgrammeCheck: Hashable, Sendable {
   package var path: String
   /// The programme; `nil` where it could not be read.
   package var programme: Programme?
-  /// Why the programme cannot be used, ordered by file and place.
+  /// The errors for which the programme cannot be used, ordered by file and place.
   package var errors: [Finding] = []
-  /// What the author can hardly have meant; only a programme without errors is searched for it.
+  /// The warnings about parts that the author probably does not mean.
+  ///
+  /// Only a programme without errors is searched for them.
   package var warnings: [Finding] = []
 }
 

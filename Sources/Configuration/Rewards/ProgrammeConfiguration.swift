@@ -55,9 +55,9 @@ package struct ProgrammeChallenge: Hashable, Sendable {
 
 /// A row about a subject, with the instant at which it became known, if it states one.
 package struct ProgrammeRow<Entry: Hashable & Sendable>: Hashable, Sendable {
-  /// The subject's id; `nil` for a row about everybody.
+  /// The subject's id; `nil` for a row about all subjects.
   package var subject: String?
-  /// What the row states.
+  /// The statement of the row.
   package var entry: Entry
   /// The instant at which the row became known; `nil` means when a run first saw it.
   package var known: StatedInstant?

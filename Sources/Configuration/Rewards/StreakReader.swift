@@ -21,7 +21,7 @@ struct StreakReader {
     return streak
   }
 
-  /// What the streak counts; keys that belong to another unit are reported.
+  /// Reads the thing that the streak counts, and reports keys that belong to another unit.
   private func unit() -> Streak.Unit? {
     guard let word = file.word("unit") else { return nil }
     for key in ["week", "rolling"] where key != word && file.has(key) {

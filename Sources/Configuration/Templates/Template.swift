@@ -8,11 +8,11 @@ package struct ChallengeTemplate: Hashable, Sendable {
   package struct Parameter: Hashable, Sendable {
     /// The name that `--set` takes.
     package var name: String
-    /// What the parameter is for.
+    /// The use of the parameter.
     package var meaning: Meaning
     /// The value in the template, as it is written there.
     package var present: String
-    /// Where the value stands: `rules.yaml: requires.streak.atLeast`.
+    /// The place of the value in the template, for example `rules.yaml: requires.streak.atLeast`.
     package var place: String { "\(file.rawValue): \(path)" }
 
     var file: TemplateFile
@@ -22,7 +22,7 @@ package struct ChallengeTemplate: Hashable, Sendable {
     var scales: TestFigure?
   }
 
-  /// What a parameter is for.
+  /// The use of a parameter.
   package enum Meaning: Hashable, Sendable {
     /// A description by the template's author: `the steps that a day needs`.
     case written(String)

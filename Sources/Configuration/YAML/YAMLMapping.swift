@@ -111,7 +111,7 @@ struct YAMLMapping {
     return results.count == elements.count ? results : nil
   }
 
-  /// As ``readList(_:_:)``, and reports an element that stands there twice.
+  /// Does the same as ``readList(_:_:)``, and reports an element that occurs twice.
   func distinctList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
     var seen: Set<String> = []
     for element in values[key]?.elements ?? [] {
@@ -203,7 +203,7 @@ struct YAMLMapping {
 }
 
 extension ExpectedValue {
-  /// What is expected under a key, with an example if it is a condition.
+  /// Returns the expected value under a key, with an example if it is a condition.
   fileprivate static func mapping(under key: String?, _ table: KeyTable) -> ExpectedValue {
     if table.isOfConditions { return .mappingOf(key: "requires") }
     // The table of a leaf can choose days; the table under the same key inside a week cannot.

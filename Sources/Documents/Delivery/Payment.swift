@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// How far a payment has come; see Delivery, "The ledger".
+/// The state of a payment; see Delivery, "The ledger".
 package enum PaymentState: String, CaseIterable, Sendable {
   /// The policy allows the payment and its budget is reserved; nothing is signed.
   case approved

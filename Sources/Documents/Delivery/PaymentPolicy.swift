@@ -1,5 +1,6 @@
-/// What the operator allows to be paid, from `policy.yaml`; what the file does not name is never
-/// paid.
+/// The operator's policy for payments, from `policy.yaml`.
+///
+/// Anything that the file does not name is never paid.
 package struct PaymentPolicy: Hashable, Sendable {
   /// The services that may be paid, by the names that they have in the outbox.
   package var origins: [String]

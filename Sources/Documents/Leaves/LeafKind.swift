@@ -15,7 +15,8 @@ package struct LeafKind: Sendable {
   /// The leaf without its comparison, for a leaf that gives one amount and can therefore rank
   /// subjects.
   let score: Part<Score>?
-  /// How several leaves are asked together under this key; `nil` for a key that holds one leaf.
+  /// The part that reads and writes several leaves under this key, which must hold together; `nil`
+  /// for a key with one leaf.
   var joint: Part<JointLeaves>?
   /// The keys that choose the value of a day, for a leaf that adds the value up over the period.
   private(set) var dayValue: Part<DayValue>?
@@ -84,7 +85,9 @@ struct LeafReach {
   /// The form of a number of days among these.
   let count: Form
   let days: Part<DaySelection>
-  /// How leaves on one day's value compare; only those of the whole period can have a baseline.
+  /// The comparison of leaves on one day's value.
+  ///
+  /// Only leaves on the whole period can have a baseline.
   var byDay = LeafComparison.byMetric
 }
 

@@ -47,8 +47,9 @@ extension Part<DayValue> {
       })
   }
 
-  /// As ``metric``, for leaves that count days; minutes above a heart rate are left out, because a
-  /// leaf of their own is written for them.
+  /// The same as ``metric``, for leaves that count days.
+  ///
+  /// It does not write minutes above a heart rate, which have a leaf of their own.
   static var countedMetric: Part {
     let metric = metric
     return Part(
@@ -326,15 +327,15 @@ extension Quantity {
   }
 }
 
-/// How a leaf compares the result of its measure.
+/// The thing that a leaf compares the result of its measure with.
 enum LeafComparison: Sendable {
-  /// With a threshold, in the unit of the leaf's value.
+  /// A threshold, in the unit of the leaf's value.
   case threshold(ThresholdUnit)
-  /// With a threshold, or with a baseline and a floor.
+  /// A threshold, or a baseline and a floor.
   case thresholdOrBaseline(ThresholdUnit)
-  /// With a number of sessions that there must be at least.
+  /// A least number of sessions.
   case count
-  /// Without a key: there must be at least one session.
+  /// No key: there must be at least one session.
   case anything
 
   var keys: [KeyTable.Key] {

@@ -3,7 +3,7 @@ package import DaymarkModel
 // The leaves that ask for the same in each of several stretches of days: `weekly`, `monthly` and
 // `within`.
 
-/// What is asked of each stretch, and of how many stretches.
+/// The requirement on each stretch, and the number of stretches.
 struct RecurringRequest {
   enum Asked {
     case one(Leaf)

@@ -38,8 +38,8 @@ extension Members<CommittedFigures> {
     ])
 }
 
-/// What the owner keeps of a commitment: the secret from which all salts are derived, the leaves in
-/// the order of the tree, and the signed statement on the root.
+/// The owner's part of a commitment: the secret from which all salts are derived, the leaves in the
+/// order of the tree, and the signed statement on the root.
 package struct Commitment: Hashable, Sendable {
   /// A leaf without its figures, which are in the evidence.
   package struct Leaf: Hashable, Sendable {

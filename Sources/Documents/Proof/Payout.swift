@@ -44,12 +44,12 @@ extension Kind<AtomicAmount> {
 package struct PayoutPolicy: Hashable, Sendable {
   /// How those who passed share what the others lost.
   package enum Share: String, CaseIterable, Sendable { case equally, byStake, byRank }
-  /// What becomes of the stake of a subject whose verdict is undetermined.
+  /// The treatment of the stake of a subject whose verdict is undetermined.
   package enum Undetermined: String, CaseIterable, Sendable { case refund, hold }
-  /// Who gets what is left over from dividing into whole units.
+  /// The recipient of the amount that is left over from dividing into whole units.
   package enum Remainder: String, CaseIterable, Sendable { case winners, `operator` }
 
-  /// What the stakes are paid in, in the operator's words.
+  /// The asset of the stakes, in the operator's words.
   package var asset: String
   package var share: Share
   /// The weights of the ranks, from the first down; used by `byRank`.
@@ -62,7 +62,7 @@ package struct PayoutPolicy: Hashable, Sendable {
   package var feeAddress: String?
   package var undetermined = Undetermined.refund
   package var remainder = Remainder.winners
-  /// Whether the challenge was called off, so that everybody gets the stake back.
+  /// Whether the challenge was called off, so that every subject gets the stake back.
   package var isCancelled = false
 
   package init(asset: String, share: Share) { (self.asset, self.share) = (asset, share) }
@@ -98,10 +98,10 @@ package struct PayoutBasis: Hashable, Sendable {
 
 /// Who gets what of the stakes of a challenge; the contents of `payout.json`.
 package struct Payout: Hashable, Sendable {
-  /// What one subject gets.
+  /// The payout of one subject.
   package struct Line: Hashable, Sendable {
     package var stake: Stake
-    /// What decides on the stake; `nil` where the challenge was called off.
+    /// The basis of the decision on the stake; `nil` where the challenge was called off.
     package var basis: PayoutBasis?
     /// The part of the subject's own stake that is returned.
     package var back = AtomicAmount.zero
@@ -129,7 +129,7 @@ package struct Payout: Hashable, Sendable {
   /// The sum of the lost stakes, including the operator's part.
   package var pool = AtomicAmount.zero
   package var fee = AtomicAmount.zero
-  /// What each subject gets, in the byte order of the ids.
+  /// The payouts of the subjects, in the byte order of the ids.
   package var lines: [Line] = []
 
   package init() {}
@@ -178,7 +178,7 @@ extension Kind<OutputFile> {
     .object(["enum": .array([OutputFile.verdict, .decision].map { .string($0.rawValue) })]))
 }
 
-/// What is signed about a payout.
+/// The signed statement about a payout.
 package struct AttestedPayout: PredicateRow {
   package var tool: Tool
   package var challenge: String

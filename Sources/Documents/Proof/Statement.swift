@@ -78,7 +78,7 @@ extension Members<VersionedDigest> {
     ])
 }
 
-/// What is signed about a subject's figures for those to whom only some of the figures are
+/// The signed statement about a subject's figures for recipients to whom only some figures are
 /// disclosed.
 ///
 /// It contains nothing from which hidden figures could be guessed: no digest of a file, because
@@ -129,7 +129,7 @@ extension Members<AttestedFigures> {
     ])
 }
 
-/// What is signed about a subject's evidence, for those who have the evidence.
+/// The signed statement about a subject's evidence for recipients who have the evidence.
 package struct AttestedEvidence: PredicateRow {
   package var figures: AttestedFigures
   /// The digests of the inputs, ascending, without repetition.
@@ -147,7 +147,7 @@ extension Members<AttestedEvidence> {
 }
 
 extension AttestedEvidence {
-  /// Takes from an evidence document what is signed about it.
+  /// Makes the statement about an evidence document; `nil` where the document lacks a member.
   ///
   /// - Returns: `nil` for a document that is no evidence with a verdict.
   package init?(_ evidence: JSONValue, _ commitment: CommitmentRoot) {

@@ -56,13 +56,15 @@ extension Members<InputHistory> {
 }
 
 extension Kind<[Digest: InputHistory]> {
-  /// What earlier runs know of inputs, by the input's SHA-256.
+  /// The records of earlier runs about inputs, by the input's SHA-256 digest.
   package static let history = map(
     { $0.hex }, { Digest(hex: $0) }, Members<InputHistory>.history.kind)
 }
 
 extension Members<EvidenceInput> {
-  /// An input as evidence lists it; what earlier runs know of it stands elsewhere in the document.
+  /// An input as evidence lists it.
+  ///
+  /// The records of earlier runs about it are in another member of the document.
   static let evidenceInput = input.without(["history"])
 
   /// An input as readings list it.

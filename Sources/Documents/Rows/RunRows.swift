@@ -166,7 +166,7 @@ extension Kind<[FlagCode: LevelCounts]> {
 }
 
 extension [Verdict] {
-  /// For each code of which there are flags, how many are noted and how many flagged.
+  /// The number of noted and of flagged flags, for each code with flags.
   fileprivate var flagCounts: [FlagCode: LevelCounts] {
     Dictionary(grouping: flatMap(\.quality.flags), by: \.code).mapValues { flags in
       LevelCounts(

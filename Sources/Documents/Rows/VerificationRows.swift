@@ -77,13 +77,13 @@ extension Members<Finding> {
 }
 
 extension Kind<[FindingCode: Int]> {
-  /// How often each code was found.
+  /// The number of findings per code.
   package static let findingCounts = map(
     FindingCode.self, .countFromOne, names: definition("findingCode"))
 }
 
 extension [Finding] {
-  /// How often each code occurs among the findings.
+  /// The number of findings per code.
   package var counts: [FindingCode: Int] {
     reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }

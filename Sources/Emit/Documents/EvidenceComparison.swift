@@ -2,7 +2,8 @@ package import DaymarkDocuments
 package import DaymarkModel
 
 extension EvidenceClaim {
-  /// Where the document contradicts itself: in its bytes, daily arrays or digests.
+  /// Returns the differences where the document contradicts itself: in its bytes, daily arrays or
+  /// digests.
   ///
   /// - Parameter stored: The bytes from which the document was read.
   package func contradictions(in stored: [UInt8]) throws(DaymarkError) -> [DocumentDifference] {
@@ -20,7 +21,7 @@ extension EvidenceClaim {
     return try documentDifferences(stored: stored, rebuilt: .object(members))
   }
 
-  /// Where the document differs from one that was built again from the archives.
+  /// Returns the differences between the document and one that was built again from the archives.
   ///
   /// Of a document of version 1 only figures are compared, because its verdict meant something
   /// else.
@@ -33,7 +34,8 @@ extension EvidenceClaim {
     return documentDifferences(document.figuresOfVersion1, rebuilt.figuresOfVersion1)
   }
 
-  /// Where the document differs from what a pipeline decides; no archive can show these members.
+  /// Returns the differences between the document and the settings of a pipeline, which no archive
+  /// can show.
   ///
   /// - Parameters:
   ///   - files: The operator's files; `nil` where they are not known.

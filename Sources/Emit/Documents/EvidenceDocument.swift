@@ -10,8 +10,8 @@ package func evidenceDocument(_ evidence: Evidence) -> JSONValue {
   Members<Evidence>.evidence.kind.json(evidence)
 }
 
-/// What an evidence document states, as far as it is needed to build the document again from the
-/// same archives.
+/// The statements of an evidence document that are needed to build the document again from the same
+/// archives.
 package struct EvidenceClaim: Hashable, Sendable {
   /// The whole document as it was read.
   package var document: JSONValue
@@ -29,7 +29,7 @@ package struct EvidenceClaim: Hashable, Sendable {
   /// The days and activities of the daily arrays; rows that cannot be read are left out.
   package var aggregates: SubjectAggregates
   package var verdict: VerdictClaim
-  /// What earlier runs decided.
+  /// The records of earlier runs.
   package var history: EvidenceHistory
 
   /// Reads an evidence document.
@@ -92,7 +92,7 @@ extension EvidenceClaim {
       uniquingKeysWith: min)
   }
 
-  /// Why earlier runs left inputs out, by input.
+  /// The reasons for which earlier runs left inputs out, by input.
   package var inputHistory: [Digest: InputHistory] {
     Dictionary(history.inputs.map { ($0.digest, $0.history) }) { first, _ in first }
   }
@@ -124,7 +124,7 @@ extension EvidenceClaim {
 }
 
 extension JSONValue {
-  /// What the document says of earlier runs; version 3 had it with the inputs.
+  /// The records of earlier runs, which version 3 had with the inputs.
   fileprivate var history: EvidenceHistory {
     if let history = Members<EvidenceHistory>.history.kind.value(of: self["history"]) {
       return history

@@ -25,7 +25,7 @@ extension EvidenceClaim {
   }
 }
 
-/// What a document states of a verdict, as far as it is needed to compute the verdict again.
+/// The statements of a document about a verdict that are needed to compute the verdict again.
 package struct VerdictClaim: Hashable, Sendable {
   package var rule: Rule
   package var outcome: Outcome

@@ -9,7 +9,7 @@ package struct IntakeDocuments: Hashable, Sendable {
   package var body: [UInt8]?
   /// The file `headers.txt`; only with a body.
   package var headers: [UInt8]?
-  /// Why there is no body, and notices about the body.
+  /// The findings for which there is no body, and notices about the body.
   package var findings: [Finding]
 }
 
@@ -127,7 +127,7 @@ private func bodyTexts(_ intake: Intake, address: String?) -> [(name: String, va
   ]
 }
 
-/// What a body states that evidence does not: the destination, and the owner of the data.
+/// The statements of a body that evidence lacks: the destination, and the owner of the data.
 package struct BodyClaim: Hashable, Sendable {
   package var intake: Intake
   package var address: String?
@@ -157,8 +157,8 @@ package struct BodyClaim: Hashable, Sendable {
   }
 }
 
-/// How a stored body differs from one that was made again: the name of the first field that
-/// differs.
+/// Returns the difference between a stored body and one that was made again: the name of the first
+/// field that differs.
 package func bodyDifferences(stored: [UInt8], rebuilt: [UInt8]) -> [DocumentDifference] {
   guard stored != rebuilt else { return [] }
   guard let found = MultipartBody.fields(of: stored),

@@ -30,7 +30,7 @@ package func lightChallengeUserID(of address: String) -> String {
   "0x" + Digest(of: address.utf8).hex
 }
 
-/// What `records.json` states that evidence does not.
+/// The statements of `records.json` that evidence lacks.
 package struct RecordsClaim: Hashable, Sendable {
   /// The user's id of the first record.
   package var userID: String?

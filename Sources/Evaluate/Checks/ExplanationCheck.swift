@@ -300,14 +300,14 @@ private struct LeafCheck {
     }
   }
 
-  /// Which days qualify under different assumptions about what is unknown.
+  /// The days that qualify under different assumptions about unknown data.
   private struct Worlds {
     let sure: [Bool]
-    /// The days that are shown as qualifying: certainly, or by what is recorded.
+    /// The days that the explanation shows as qualifying, for certain or by the recorded data.
     let shown: [Bool]
     /// The days that possibly qualify.
     private let possible: [Bool]
-    /// The days of which it is not certain that they cannot qualify.
+    /// The days that may qualify.
     private let notExcluded: [Bool]
 
     init(_ days: [Explanation.Day], _ check: LeafCheck) {
@@ -329,7 +329,7 @@ private struct LeafCheck {
   }
 }
 
-/// Checks the number of stretches that satisfy the leaf against what is stated for each.
+/// Checks the number of stretches that satisfy the leaf against the statement for each.
 private struct StretchCheck {
   let recurrence: Recurrence
   let node: Explanation
@@ -348,8 +348,8 @@ private struct StretchCheck {
     return node.answer == answer ? nil : "answer"
   }
 
-  /// As ``contradiction``, for leaves that must hold in the same stretches and have nodes of their
-  /// own.
+  /// Checks the same as ``contradiction``, for leaves that must hold in the same stretches and have
+  /// nodes of their own.
   func contradiction(of joint: JointLeaves) -> String? {
     // Without a day to count the leaves cannot be met.
     if node.weeks.isEmpty, node.answer == .undetermined { return nil }

@@ -18,7 +18,7 @@ struct StatedFigures {
     activities = Dictionary(grouping: aggregates.activities, by: \.day)
   }
 
-  /// Whether a day's value follows from the figures, as far as the figures tell.
+  /// Whether a day's value follows from the figures, where the figures determine it.
   func agree(with value: Quantity?, of kind: DayValue, on day: CivilDay) -> Bool {
     switch kind {
     case .metric, .heartRate, .heartMinutes:

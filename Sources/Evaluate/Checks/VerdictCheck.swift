@@ -51,8 +51,9 @@ extension ExplanationCheck {
 
   // MARK: Reasons
 
-  /// The words at the head of a reason's code that say what is lacking, where otherwise the leaf's
-  /// key stands; see Rules, "Reasons".
+  /// The first words of reason codes that name missing data.
+  ///
+  /// Other codes begin with the leaf's key; see Rules, "Reasons".
   private static let wants: Set = [
     "data", "unit", "body_weight", "exercise", "baseline",
   ]

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one session may add to a day's sum.
+/// The amount that one session may add to a day's sum.
 private struct SessionShare {
   let day: Int
   let kind: ActivityKind
@@ -15,7 +15,7 @@ private struct SessionShare {
 }
 
 extension DayFacts {
-  /// What is known of a sum over sessions, day by day.
+  /// Returns the possible range of a sum over sessions, day by day.
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
     // A session log is complete up to its last row, and says nothing of later days.
     let loggedEnd = test.looksAtLogsAlone ? aggregates.loggedEnd : nil
@@ -371,7 +371,7 @@ extension [DayFact] {
   }
 }
 
-/// The same values as ascending ranges that do not touch.
+/// Returns the same values as ascending ranges that do not touch.
 private func merged(_ ranges: [ClosedRange<Int128>]) -> [ClosedRange<Int128>] {
   var merged: [ClosedRange<Int128>] = []
   for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -4,7 +4,7 @@ import DaymarkModel
 /// period".
 struct BaselineTarget {
   let baseline: Baseline
-  /// What is known of the days before the period, ascending.
+  /// The possible values of the days before the period, in ascending order of days.
   let facts: [DayFact]
   /// Whether all these days were read.
   let isRead: Bool

@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// What is known of one value on one day at the instant of evaluation; see Rules, "Three answers".
+/// The possible range of one value on one day at the instant of evaluation; see Rules, "Three
+/// answers".
 struct DayFact {
-  /// Why the value is uncertain.
+  /// The reason for which the value is uncertain.
   enum Doubt {
     /// The day is not over.
     case notOver
@@ -43,22 +44,22 @@ struct DayFact {
   var hasSession = false
   /// The number of sessions of a fitting kind that miss each requirement of `where`.
   var missed: [ActivityQuantity: Int] = [:]
-  /// What is unknown of the day's strength training and changes the value.
+  /// The gaps in the day's strength training that change the value.
   var gaps: Set<StrengthGap> = []
 
   /// What rejected records of unknown time may add to a day; each belongs to one day or two, not to
   /// all.
   struct Undated {
-    /// What they may add to the day's upper bound; 0 where the day has none.
+    /// The amount that they may add to the day's upper bound; 0 where the day has none.
     let amount: Int128
     /// The number of the records.
     let records: Int
-    /// The possible values without these records; `nil` where more than they is uncertain.
+    /// The possible values without these records; `nil` where other data is uncertain too.
     var range: ValueRange?
   }
 }
 
-/// What data of a day may be lacking, whatever value is asked about.
+/// The data of a day that may be missing, whatever value is asked about.
 struct DayGap {
   /// Whether the day is not over, incomplete or damaged; `nil` for a day that is over and complete.
   let doubt: DayFact.Doubt?
@@ -68,12 +69,12 @@ struct DayGap {
   let isDamaged: Bool
 }
 
-/// What is known of the period's days, computed once for each value that leaves ask about.
+/// The possible values of the period's days, computed once for each value that leaves use.
 struct DayFacts {
   let days: [(day: CivilDay, interval: Interval)]
   let aggregates: SubjectAggregates
   /// Whether days without data are zero and, after the proof deadline, days beyond the end of
-  /// undamaged data have what is recorded.
+  /// undamaged data have the recorded value.
   let readsMissingAsZero: Bool
   let asOf: Instant
   let challenge: Challenge
@@ -135,7 +136,7 @@ struct DayFacts {
   /// The number of days that damage may have changed.
   var damagedDays: Int { days.count { isDamaged($0.interval) } }
 
-  /// What is known of the selected days, ascending.
+  /// Returns the possible values of the selected days, in ascending order of days.
   mutating func facts(of value: DayValue, on selection: DaySelection) -> [DayFact] {
     let all = facts(of: value)
     return selection == DaySelection() ? all : all.filter { selection.contains($0.day) }
@@ -176,7 +177,7 @@ struct DayFacts {
     return facts
   }
 
-  /// What data of a day may be lacking.
+  /// Returns the data of a day that may be missing.
   ///
   /// - Parameters:
   ///   - interval: The day, or its part in the period.
@@ -285,7 +286,9 @@ struct DayFacts {
     }
   }
 
-  /// What is known of a heart rate; a missing one is never read as zero, because nobody's is.
+  /// Returns the possible values of a heart rate.
+  ///
+  /// A missing heart rate never counts as zero, because no person's is zero.
   private func heartRateFacts(_ statistic: HeartRateStatistic) -> [DayFact] {
     let possible = DayValue.heartRate(statistic).possible
     let opened = OpenedFacts(of: .heartRate, aggregates, [], isIgnored: ignoresDamage)

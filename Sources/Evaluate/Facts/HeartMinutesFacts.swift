@@ -1,7 +1,8 @@
 import DaymarkModel
 
 extension DayFacts {
-  /// What is known of the minutes above a heart rate; see Semantics, "Minutes above a heart rate".
+  /// Returns the possible minutes above a heart rate, day by day; see Semantics, "Minutes above a
+  /// heart rate".
   ///
   /// On an incomplete day the recorded minutes are the least, and the length of the day is the
   /// most.

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// How rejected records and unread data make days of one metric uncertain.
+/// The effect of rejected records and unread data on the days of one metric.
 struct OpenedFacts {
   /// The bounds of the days that rejected records touch.
   let byDay: [CivilDay: DayBounds]
-  /// Whether so many rejected records have no time that every day counts as damaged.
+  /// Whether so many rejected records lack a time that every day counts as damaged.
   let isDamaged: Bool
   /// The number of rejected records without a time.
   private let undatedRecords: Int
@@ -45,7 +45,8 @@ struct OpenedFacts {
   /// Whether any rejected record has no time.
   var hasUndated: Bool { undatedRecords > 0 }
 
-  /// What rejected records without a time may add to a day; `nil` where there are none.
+  /// Returns the amount that rejected records without a time may add to a day; `nil` where there
+  /// are none.
   ///
   /// - Parameters:
   ///   - range: The possible values without them.

@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// What is known of values of a subject's days, for programmes of rewards; see Rewards, "Time".
+/// Returns the possible values of a subject's days, for programmes of rewards; see Rewards, "Time".
 ///
 /// - Parameters:
 ///   - values: The values that the programme needs.

@@ -25,7 +25,7 @@ private struct StrengthBounds {
 }
 
 extension DayFacts {
-  /// What is known of a figure of strength training, day by day.
+  /// Returns the possible values of a figure of strength training, day by day.
   ///
   /// A day before the last session is complete: if it has no session, there was none. After the
   /// last session a log says nothing.
@@ -33,15 +33,16 @@ extension DayFacts {
     strengthFacts(step: measure.unit.dailyStep) { StrengthBounds(measure, of: $0) }
   }
 
-  /// What is known of the best set of one exercise, day by day.
+  /// Returns the possible values of the best set of one exercise, day by day.
   func liftFacts(_ quantity: LiftQuantity, of exercise: String) -> [DayFact] {
     strengthFacts(step: DayValue.lift(quantity, of: exercise).step) {
       StrengthBounds(quantity, of: exercise, on: $0)
     }
   }
 
-  /// What is known of the best attempt at a feat, day by day; the last attempt or session tells how
-  /// far the files reach.
+  /// Returns the possible values of the best attempt at a feat, day by day.
+  ///
+  /// The last attempt or session shows until when the files have data.
   func featFacts(_ figure: FeatFigure, of id: String) -> [DayFact] {
     let attempts = aggregates.feats.filter { $0.id == id && $0.counts == figure }
     return strengthFacts(
@@ -57,7 +58,7 @@ extension DayFacts {
       aggregates.strengthDays.map { ($0.day, bounds($0)) })
   }
 
-  /// Turns the bounds of single days into what is known of every day.
+  /// Turns the bounds of single days into the possible values of every day.
   ///
   /// - Parameters:
   ///   - step: The step of the value.

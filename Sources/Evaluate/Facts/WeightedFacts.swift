@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension DayFacts {
-  /// What is known of a weighted sum, day by day.
+  /// Returns the possible values of a weighted sum, day by day.
   ///
   /// The bounds of the sum are the weighted sums of bounds, because weights are positive. Where one
   /// term is uncertain the sum is, unless either term alone suffices or `takesPartialSums` is set.

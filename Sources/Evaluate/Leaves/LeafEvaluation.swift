@@ -6,7 +6,7 @@ struct LeafEvaluation {
   /// The leaves that are asked together, of which this is the first; the answer is then that of all
   /// of them.
   private(set) var joint: JointLeaves?
-  /// What is known of the counted days, ascending.
+  /// The possible values of the counted days, in ascending order of days.
   let facts: [DayFact]
   let result: LeafAnswer
   /// The target of a leaf with a baseline.
@@ -58,7 +58,7 @@ struct LeafEvaluation {
   /// Whether days that are not over or incomplete hold the answer open, alone or with other doubts.
   var isHeldOpen: Bool { result.answer == .undetermined && result.isHeldOpen }
 
-  /// How each counted day stands.
+  /// The standing of each counted day.
   var days: [Explanation.Day] {
     let easiest = target.map { leaf.asking($0.least).interval } ?? leaf.interval
     let hardest = target.map { $0.most.map { leaf.asking($0).interval } } ?? leaf.interval
@@ -75,7 +75,7 @@ struct LeafEvaluation {
 struct LeafAnswer {
   var answer: Outcome
   var isHeldOpen: Bool
-  /// What is required: a number of days or stretches, or an amount in micro-units.
+  /// The requirement: a number of days or stretches, or an amount in micro-units.
   var required: Int128 = 0
   var actual: Int128 = 0
   /// The distance of `actual` from the threshold; negative where the comparison does not hold.
@@ -120,7 +120,7 @@ struct LeafAnswer {
 }
 
 extension Leaf {
-  /// How a day stands in the explanation.
+  /// Returns the standing of a day in the explanation.
   ///
   /// - Parameters:
   ///   - fact: What is known of the day.
@@ -138,13 +138,13 @@ extension Leaf {
 }
 
 extension DayFact {
-  /// How a day stands that is part of a sum.
+  /// The standing of a day that is part of a sum.
   var standingInSum: Explanation.Day.Standing {
     guard doubt == nil, recorded != nil else { return standingOfDoubt }
     return missed.isEmpty || hasSession ? .counted : .short
   }
 
-  /// How a day stands of which not enough is known.
+  /// The standing of a day about which too little is known.
   fileprivate var standingOfDoubt: Explanation.Day.Standing {
     switch doubt {
     case .notOver: .notOver
@@ -202,16 +202,16 @@ extension ValueInterval {
 /// The things are independent, and more of them never lower the number. The number under the worst
 /// and under the best assumption therefore bounds all others.
 struct Prospect {
-  /// It qualifies whatever the unknown is.
+  /// The day qualifies whatever the unknown data is.
   var surely: Bool
-  /// It qualifies if everything unknown turns out well.
+  /// The day qualifies if all unknown data turns out well.
   var possibly: Bool
-  /// It qualifies whatever the rest is, if everything open turns out well.
+  /// The day qualifies whatever the rest is, if all data that can still come turns out well.
   var atBest: Bool
-  /// It qualifies if everything open turns out badly and the rest well.
+  /// The day qualifies if all data that can still come turns out badly and the rest well.
   var atWorst: Bool
-  /// It is shown as qualifying: certainly, or by what is recorded, where only a cut archive speaks
-  /// against it.
+  /// The day is shown as qualifying: certainly, or by the recorded data where only a truncated
+  /// archive speaks against it.
   var shown: Bool
 
   init(of range: ValueRange, in interval: ValueInterval) {
@@ -268,6 +268,6 @@ struct Prospect {
 
   var answer: Outcome { surely ? .pass : possibly ? .undetermined : .fail }
 
-  /// Whether settling what is open can settle an undetermined answer.
+  /// Whether data that can still come can settle an undetermined answer.
   var isHeldOpen: Bool { answer == .undetermined && (atBest || !atWorst) }
 }

@@ -54,7 +54,7 @@ extension Leaf {
   }
 }
 
-/// How a figure in an explanation follows from the days.
+/// The way in which a figure in an explanation follows from the days.
 enum ExplainedFigure {
   /// The number of days that qualify; more qualifying days never give a lower number.
   case number(required: Int, (_ qualify: [Bool]) -> Int)
@@ -63,8 +63,8 @@ enum ExplainedFigure {
 }
 
 extension Leaf {
-  /// How the figure of a node follows from its days; `nil` where the days do not tell, and for
-  /// stretches.
+  /// Returns how the figure of a node follows from its days; `nil` where the days do not determine
+  /// it, and for stretches.
   func figure(of node: Explanation) -> ExplainedFigure? {
     let known = node.days.filter { $0.value != nil }
     switch measure {

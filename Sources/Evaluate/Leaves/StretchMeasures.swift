@@ -3,11 +3,11 @@ import DaymarkModel
 // Leaves that ask for the same in each of several stretches of days, and count the stretches that
 // satisfy it.
 
-/// What is known of the days of one stretch.
+/// The possible values of the days of one stretch.
 struct StretchFacts {
   /// The first and last day of the stretch, within the days that the leaf may count.
   let days: ClosedRange<CivilDay>
-  /// What is known of its counted days; not empty.
+  /// The possible values of its counted days; not empty.
   let facts: [DayFact]
 }
 
@@ -26,7 +26,7 @@ extension Recurrence {
 }
 
 extension [StretchFacts] {
-  /// What is known of the days of all stretches, each day once.
+  /// The possible values of the days of all stretches, each day once.
   var distinctFacts: [DayFact] {
     var distinct: [DayFact] = []
     for stretch in self {

@@ -14,7 +14,7 @@ struct CommonDays {
   struct SharedValue {
     /// The subjects with the value, at least two, ascending by position.
     let subjects: [Int32]
-    /// Whether it is a value that people tend to choose when they type it in.
+    /// Whether the value is one that people often choose when they type it in.
     let isRound: Bool
   }
 

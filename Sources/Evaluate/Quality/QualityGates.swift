@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// What a rule's gates make of a pass.
+/// The effect of a rule's gates on a pass.
 struct GateAnswer {
   let outcome: Outcome
   /// The reasons of the gates that do not hold, in the order of the rule.
@@ -59,19 +59,19 @@ struct GateDays {
 }
 
 extension QualityGate {
-  /// Why it is not known yet whether the gate holds; `nil` where it is known.
+  /// The reason for which it is not known yet whether the gate holds; `nil` where it is known.
   fileprivate func pending(_ flags: QualityFlags) -> Reason? {
     flags.isSharingPending && asksAboutSharing ? .sharingPending : nil
   }
 
-  /// Why it cannot be known whether the gate holds; `nil` where no day is damaged.
+  /// The reason for which it cannot be known whether the gate holds; `nil` where no day is damaged.
   ///
   /// Lost data may have been typed in, or may have been flagged.
   fileprivate func unknown(on days: GateDays) -> Reason? {
     days.damaged == 0 ? nil : Reason(unknownOf: self, damaged: days.damaged, of: days.count)
   }
 
-  /// Why the gate does not hold by what is known; `nil` where it holds.
+  /// The reason for which the gate does not hold by the present data; `nil` where it holds.
   fileprivate func knownBreach(
     in aggregates: SubjectAggregates, _ days: GateDays, flags: QualityFlags
   ) -> Reason? {

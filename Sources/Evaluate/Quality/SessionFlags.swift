@@ -78,7 +78,7 @@ private func overlapFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFl
   return flags
 }
 
-/// How long a session lasts before `end`.
+/// Returns the duration of a session before `end`, in minutes.
 private func minutes(of activity: Activity, before end: Instant?) -> Quantity {
   guard let end else { return .zero }
   let milliseconds =

@@ -113,7 +113,7 @@ package struct Sharing: Sendable {
   }
 }
 
-/// How many equal days are unusual; see Quality, "Flags never decide alone".
+/// The number of equal days that is unusual; see Quality, "Flags never decide alone".
 private struct SharedDayLimits {
   private let noted: Int?
   private let flagged: Int

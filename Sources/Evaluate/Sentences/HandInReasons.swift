@@ -61,7 +61,7 @@ extension [InputDamage] {
 }
 
 extension InputDamage {
-  /// What is wrong with the input, as far as it decides the remedy.
+  /// The problem of the input, as far as it decides the remedy.
   fileprivate enum Loss {
     case locked, tooLarge, cutOff, undated, otherClocks, damaged
   }
@@ -98,7 +98,8 @@ extension InputDamage {
 }
 
 extension InputDamage.Loss {
-  /// What the participant can do about it; `nil` where only the operator can do anything.
+  /// Returns what the participant can do about the input; `nil` where only the operator can do
+  /// anything.
   ///
   /// - Parameter it: The word for the inputs.
   fileprivate func remedy(_ it: String) -> String? {

@@ -10,13 +10,13 @@ struct RankedReason {
   var isNegated = false
   var rank = Rank.shown
 
-  /// What a reason is about, in the order in which reasons are given.
+  /// The subject of a reason, in the order in which reasons are given.
   enum Rank {
-    /// What happened to the data, which comes first because it can be mended.
+    /// An event that happened to the data, which comes first because it can be mended.
     case cause
-    /// What the data shows.
+    /// A result that the data shows.
     case shown
-    /// Which data is missing.
+    /// Data that is missing.
     case wantOfData
   }
 }
@@ -31,7 +31,7 @@ struct ReasonSetting {
   let damage: [InputDamage]
   /// Whether no input was handed in that counts.
   let hasNoInputs: Bool
-  /// Where the data ends.
+  /// The ends of the data.
   let ends: DataEnds
   /// Whether data that is handed in now still counts.
   let takesMore: Bool
@@ -67,8 +67,8 @@ struct ReasonSetting {
 // a subject reached, because summaries print them.
 
 extension LeafEvaluation {
-  /// What falls short by the recorded data, followed by whether missing data could have changed
-  /// that.
+  /// Returns the reasons about figures that fall short by the recorded data, followed by whether
+  /// missing data could have changed that.
   ///
   /// Where nothing at all is recorded, or everything recorded satisfies the leaf, only the missing
   /// data is given.
@@ -202,7 +202,7 @@ extension LeafEvaluation {
     if case .streak = leaf.measure { true } else { leaf.measure.recurrence?.isInARow ?? false }
   }
 
-  /// What the leaf counts: days, stretches or sessions; `nil` for an amount.
+  /// The things that the leaf counts: days, stretches or sessions; `nil` for an amount.
   private var counted: CountedThings? {
     func things(_ nouns: @escaping (_ isOne: Bool) -> String) -> CountedThings {
       let run = asksForRun ? " in a run" : ""

@@ -34,7 +34,7 @@ extension Leaf {
     }
   }
 
-  /// As ``scope``, for the sentence that says what was missed.
+  /// The same as ``scope``, for the sentence about a figure that is not satisfied.
   var scopeOfMiss: String {
     if case .window(let days) = measure { "in any \(consecutive(days))" } else { scope }
   }
@@ -72,7 +72,8 @@ extension DayValue {
       isOne: comparison.isOfOne)
   }
 
-  /// What somebody has who satisfies the comparison, in words: `5 km on foot or more`.
+  /// Returns the words for a person who satisfies the comparison, for example `5 km on foot or
+  /// more`.
   func wordsOfHaving(_ comparison: Comparison) -> String {
     func amount(_ bound: Quantity) -> String {
       words(bound.thresholdWords(in: unit), isOne: comparison.isOfOne)

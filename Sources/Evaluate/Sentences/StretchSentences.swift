@@ -27,7 +27,8 @@ extension Recurrence {
   /// A stretch that was already mentioned: `of a week`.
   fileprivate var ofEach: String { if case .days = stretch { " of it" } else { " of \(anyOne)" } }
 
-  /// Which stretches, as it follows what is asked of one: `a week, in 3 weeks`.
+  /// Returns the words for the stretches, which follow the requirement on one of them: `a week, in
+  /// 3 weeks`.
   fileprivate func scope(isOfWhole: Bool) -> String {
     guard case .days = stretch else {
       let row = isInARow ? " in a row" : ""
@@ -37,7 +38,7 @@ extension Recurrence {
     return (isOfWhole ? "in " : "of ") + anyOne + (count == 1 ? "" : ", \(count) times")
   }
 
-  /// What is said about the stretches after the choice of days.
+  /// The words about the stretches that follow the choice of days.
   fileprivate var ending: String {
     var text = ""
     if case .week(let startsOn) = stretch, startsOn != .monday {
@@ -63,12 +64,12 @@ extension Leaf {
     return scope(of: " " + recurrence.scope(isOfWhole: false))
   }
 
-  /// What each day or stretch must have, in words.
+  /// The requirement on each day or stretch, in words.
   var askedOfEach: String {
     scopeOfEach.isEmpty ? asked : "\(asked) \(scopeOfEach)"
   }
 
-  /// What a day or stretch has that satisfies the leaf, in words: `3,000 steps or fewer`.
+  /// The words for a day or stretch that satisfies the leaf, for example `3,000 steps or fewer`.
   var hadByEach: String {
     let had = baseline == nil ? value.wordsOfHaving(comparison) : asked
     return scopeOfEach.isEmpty ? had : "\(had) \(scopeOfEach)"
@@ -80,7 +81,8 @@ extension Leaf {
     return scope(of: recurrence.ofEach)
   }
 
-  /// What one leaf asks of a stretch, where others ask, too: `at least 8,000 steps on 5 days`.
+  /// Returns the requirement of one leaf on a stretch beside other leaves, for example `at least
+  /// 8,000 steps on 5 days`.
   fileprivate func askedBesideOthers(_ words: (DayValue) -> (Comparison) -> String) -> String {
     let (asked, scope) = (words(value)(comparison), scope(of: ""))
     return measure.goal == .total || scope.isEmpty ? asked : "\(asked) \(scope)"
@@ -95,10 +97,10 @@ extension JointLeaves {
     return "\(askedOfEach) \(recurrence.scope(isOfWhole: true))\(selection)\(recurrence.ending)"
   }
 
-  /// What each stretch must have, in words.
+  /// The requirement on each stretch, in words.
   var askedOfEach: String { joined { $0.askedBesideOthers(DayValue.words) } }
 
-  /// What a stretch has that satisfies the leaves, in words.
+  /// The words for a stretch that satisfies the leaves.
   var hadByEach: String { joined { $0.askedBesideOthers(DayValue.wordsOfHaving) } }
 
   private func joined(_ words: (Leaf) -> String) -> String {

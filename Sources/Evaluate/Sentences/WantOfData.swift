@@ -34,7 +34,8 @@ extension LeafEvaluation {
     ) -> RankedReason? {
       want(code, of: isConcerned) { "\(what) \($0)" }
     }
-    /// A cause that happened to the data, with its remedy, and what is unknown because of it.
+    /// Returns the reason for an event that happened to the data, with its remedy and with what is
+    /// unknown because of it.
     func cause(
       _ code: String, _ words: String, rank: RankedReason.Rank = .cause,
       _ damage: [InputDamage] = [], of isConcerned: (DayFact) -> Bool
@@ -120,7 +121,7 @@ extension StrengthGap {
   }
 }
 
-/// Where the data ends, for each kind of data.
+/// The end of the data, for each kind of data.
 struct DataEnds {
   struct End {
     /// The last day of which anything is known.

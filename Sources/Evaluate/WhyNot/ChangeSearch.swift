@@ -32,7 +32,7 @@ struct ChangeSearch {
     return false
   }
 
-  /// What decides between searches: changes of past days weigh more than how much is lacking.
+  /// The cost of a change: changes of past days weigh more than the missing amount.
   private var cost: (past: Int, shortfall: Double) {
     (
       changes.contains { $0.edits.contains { !$0.isOpen } } ? 1 : 0,

@@ -68,7 +68,7 @@ struct ChangeableDay {
   /// The greatest value that the day can be changed to; `nil` where nothing bounds it.
   let most: Int128?
 
-  /// Combines what is known of a day.
+  /// Combines the possible values of a day at the deadline and now.
   ///
   /// - Parameters:
   ///   - final: The day at the deadline, if no more data comes.

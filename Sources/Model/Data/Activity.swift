@@ -62,9 +62,10 @@ package enum ActivityField: String, CaseIterable, Hashable, Sendable {
 /// daily metrics.
 package struct Activity: Hashable, Sendable {
   package var kind: ActivityKind
-  /// What the session was done with, such as an app or a book, where a log names it.
+  /// The thing that the session was done with, such as an app or a book, where a log names it.
   package var name: String?
-  /// Why the kind is not known and ``kind`` is ``ActivityKind/other``; `nil` where it is known.
+  /// The reason for which the kind is unknown and ``kind`` is ``ActivityKind/other``; `nil` for a
+  /// known kind.
   package var sportGap: SportGap?
   /// Whether the file says that the session was indoors.
   package var isIndoor: Bool
@@ -88,7 +89,8 @@ package struct Activity: Hashable, Sendable {
   /// Whether the track has gaps in which the way is not known; the real distance is then at least
   /// the recorded one.
   package var hasGaps: Bool
-  /// How much the file says of the session, which decides whose figures stand after a merge.
+  /// How detailed the file's data about the session is, which decides whose figures remain after a
+  /// merge.
   package var detail: ActivityDetail
   /// What the session adds to daily metrics.
   package var contribution: ActivityContribution
@@ -134,8 +136,8 @@ package struct Session: Hashable, Sendable {
   package var activity: Activity
   /// Indices of the inputs that recorded the session, that of the standing activity first.
   package var inputs: [Int]
-  /// Where each figure is from: a position in ``inputs``, which is not itself the index of an
-  /// input.
+  /// For each figure, the input it is from, as a position in ``inputs``, which is not itself the
+  /// index of an input.
   package var origins: [ActivityField: Int]
 
   package init(

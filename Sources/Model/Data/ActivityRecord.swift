@@ -1,9 +1,10 @@
 /// A recorded session as a file holds it, before normalisation.
 package struct ActivityRecord: Sendable {
   package var kind: ActivityKind
-  /// What the session was done with, such as an app or a book, where a log names it.
+  /// The thing that the session was done with, such as an app or a book, where a log names it.
   package var name: String?
-  /// Why the kind is not known and ``kind`` is ``ActivityKind/other``; `nil` where it is known.
+  /// The reason for which the kind is unknown and ``kind`` is ``ActivityKind/other``; `nil` for a
+  /// known kind.
   package var sportGap: SportGap?
   /// Whether the file says that the session was indoors.
   package var isIndoor: Bool
@@ -37,7 +38,8 @@ package struct ActivityRecord: Sendable {
   package var elevationGain: WrittenAmount?
   /// Whether a person typed it in.
   package var isUserEntered: Bool
-  /// How much the file says of the session, which decides whose figures stand after a merge.
+  /// How detailed the file's data about the session is, which decides whose figures remain after a
+  /// merge.
   package var detail: ActivityDetail
   /// What the session adds to daily metrics.
   package var contribution: ActivityContribution
@@ -113,7 +115,8 @@ extension ActivityRecord {
   package static let longestDays = 100
 }
 
-/// How much a format says of a session, richest first; see Semantics, "Sessions".
+/// How detailed a format's data about a session is, the most detailed first; see Semantics,
+/// "Sessions".
 package enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   /// A device's own file, with the track and all that the device counted.
   case device
@@ -134,8 +137,8 @@ package enum ActivityContribution: Hashable, Sendable {
   case nothing
   /// The points of its track, or its totals spread over its interval.
   case samples
-  /// As ``samples``, but for each metric only on days for which its provider gave no records of
-  /// that metric.
+  /// The same as ``samples``, but for each metric only on days for which the session's provider
+  /// gave no records of that metric.
   case samplesWhereNoRecords
 }
 

@@ -40,7 +40,7 @@ public struct HeartRateFigures: Hashable, Sendable {
   public var mean: Quantity?
   /// The number of samples; 0 where the figures are those of a summary.
   public var count: Int
-  /// How long the heart rate was at each whole rate.
+  /// The time that the heart rate spent at each whole rate.
   package var times = HeartRateTimes()
   /// The minutes of the day in which the rate is not known, because records were rejected.
   package var openMinutes = Quantity.zero

@@ -7,7 +7,7 @@ package struct DayExplanation: Sendable {
   package var zone: ResolvedZone
   /// The subject's sources by rank, best first.
   package var sources: [Source]
-  /// How sound inputs make up for damaged ones.
+  /// The damaged inputs that sound inputs replace.
   package var healing: Healing
   /// The metrics that have any data on the day, in the order of ``Metric``.
   package var metrics: [MetricExplanation] = []
@@ -56,7 +56,7 @@ package struct MetricExplanation: Hashable, Sendable {
   }
 }
 
-/// What one source has of one metric on a day, and how much of it counts.
+/// The data of one metric that one source has on a day, and the part of it that counts.
 ///
 /// Amounts are rounded like the day's value. For heart rate they are zero.
 package struct SourceExplanation: Hashable, Sendable {
@@ -67,7 +67,7 @@ package struct SourceExplanation: Hashable, Sendable {
   /// From the start of the source's first sample to the end of its last, cut to the day; `nil` when
   /// it has none.
   package var span: Interval?
-  /// The sum of the source's samples, as far as they lie in the day.
+  /// The sum of the parts of the source's samples that are within the day.
   package var offered: Quantity
   /// The part of the day's value that is from this source's samples or day totals.
   package var counted: Quantity

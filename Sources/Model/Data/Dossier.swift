@@ -9,8 +9,8 @@ package struct Dossier: Hashable, Sendable {
   package var zone: Zone
   /// The number of records and sessions that were examined.
   package var records: Int
-  /// One result for each check that had something to look at: questions first, then what is noted,
-  /// then the others; each group in the order of ``ExportCheck``.
+  /// One result per check that found data to examine: first questions, then notes, then the others,
+  /// each group in the order of ``ExportCheck``.
   package var results: [CheckResult]
 
   package init(
@@ -39,7 +39,7 @@ package enum ExportCheck: String, CaseIterable, Hashable, Sendable {
   case roundNumbers = "digits.round"
   /// A watch counts steps and measures neither heart rate nor energy.
   case muteWatch = "watch.mute"
-  /// The energy of a day is above the one that the export itself states.
+  /// The energy of a day is greater than the energy that the export itself states for it.
   case aboveStated = "total.above"
   /// The length of the mean step on a day, distance by steps, is not the person's usual one.
   case oddStride = "stride.odd"
@@ -70,9 +70,9 @@ package struct CheckResult: Hashable, Sendable {
   package var looked: Int
   /// The number of these that are unusual.
   package var unusual: Int
-  /// Where the first unusual ones stand, ascending by day.
+  /// The places of the first unusual items, in ascending order of days.
   package var places: [CheckPlace]
-  /// How often honest exports show the same.
+  /// The numbers of honest exports that were examined and that show the same.
   package var honest: HonestCounts
 
   package init(
@@ -84,7 +84,7 @@ package struct CheckResult: Hashable, Sendable {
   }
 }
 
-/// Where an export has something unusual.
+/// A place in an export with something unusual.
 package struct CheckPlace: Hashable, Sendable {
   package var day: CivilDay
   /// The metric; `nil` where the place is a whole device.

@@ -52,9 +52,9 @@ package struct ExportDifference: Hashable, Sendable {
     case changed, moved, added, removed
   }
 
-  /// Why the person has to be asked, the strongest reason first.
+  /// The reason for which the person must be asked, the strongest first.
   package enum Question: String, CaseIterable, Hashable, Sendable {
-    /// It was marked as typed in, and the mark is gone.
+    /// The record was marked as typed in, and the mark is gone.
     case unmarked
     /// Its own creation date is before the earlier export, and yet that export does not have it.
     case predates
@@ -63,7 +63,7 @@ package struct ExportDifference: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Why the person has to be asked; `nil` where the difference is only noted.
+  /// The reason for which the person must be asked; `nil` for a difference that is only noted.
   package var question: Question?
   /// Whether the difference raises an amount of its day.
   package var raises: Bool
@@ -77,9 +77,9 @@ package struct ExportDifference: Hashable, Sendable {
   package var earlierDay: CivilDay?
   /// The name of the device or app that recorded it.
   package var source: String
-  /// Where it stands in the later export; `nil` where it is gone.
+  /// The place of the record or session in the later export; `nil` where it is gone.
   package var place: InputLocation?
-  /// Where it stands in the earlier export; `nil` where it was added.
+  /// The place of the record or session in the earlier export; `nil` where it was added.
   package var earlierPlace: InputLocation?
   /// The amount in the later export, in the metric's canonical unit.
   ///
@@ -99,11 +99,11 @@ package struct ExplainedCount: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A source replaced records by fewer ones for the same time and with the same sum.
     case condensed
-    /// It belongs to the last three days of the earlier export and arrived afterwards.
+    /// The record is from the last three days of the earlier export and arrived after it.
     case late
     /// An app or tracker added it afterwards, in time for which that source had no data.
     case imported
-    /// It was deleted together with all data of its source, or with its workout.
+    /// The record was deleted together with all data of its source, or with its workout.
     case deletedAsOne
     /// An app wrote it again after the earlier export.
     case editedInApp

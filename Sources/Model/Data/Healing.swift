@@ -1,4 +1,5 @@
-/// How sound inputs make up for damaged ones; see Semantics, "Damage that is healed".
+/// The damaged inputs that sound inputs replace, wholly or for some days; see Semantics, "Damage
+/// that is healed".
 ///
 /// Inputs are given by index.
 package struct Healing: Hashable, Sendable {
@@ -7,8 +8,8 @@ package struct Healing: Hashable, Sendable {
   /// For each damaged input that is not healed as a whole, the days that a sound export covers
   /// entirely, each with that export.
   package var days: [Int: [CivilDay: Int]] = [:]
-  /// For each damaged input that is not healed as a whole, the first thing that the newest sound
-  /// export lacks.
+  /// For each damaged input that is not healed as a whole, the first item that it has and the
+  /// newest sound export lacks.
   package var gaps: [Int: HealingGap] = [:]
 
   package init() {}

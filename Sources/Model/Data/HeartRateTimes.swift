@@ -1,5 +1,5 @@
-/// How long a day's heart rate was at each whole rate, so that the minutes above any threshold can
-/// be worked out; see Semantics, "Minutes above a heart rate".
+/// The time that a day's heart rate spent at each whole rate, from which the minutes above any
+/// threshold follow; see Semantics, "Minutes above a heart rate".
 ///
 /// Time at a rate between two whole ones is counted at the higher: 140.5 bpm is counted at 141 and
 /// so lies above 140.

@@ -1,4 +1,5 @@
-/// What is measured of a day's data while its samples are at hand: numbers, without any judgement.
+/// The numbers about a day's data that are measured while its samples are in memory, without any
+/// judgement.
 ///
 /// Amounts are rounded like the day's value. An amount beyond ``Quantity/limit`` is given as that
 /// limit.

@@ -98,7 +98,9 @@ package struct BodyWeightRecord: Sendable {
   package var at: Instant
   /// The amount with its unit.
   package var weight: WrittenAmount
-  /// Whether somebody typed it in, as opposed to a device that measured it.
+  /// Whether a person typed the value in.
+  ///
+  /// Otherwise a device measured it.
   package var isTypedIn: Bool
 
   package init(at: Instant, weight: WrittenAmount, isTypedIn: Bool = false) {
@@ -110,11 +112,11 @@ package struct BodyWeightRecord: Sendable {
 package struct RecordBatch: Sendable {
   /// The part of the input that the items belong to, as an index into ``InputFacts/eachPart``.
   package var part = 0
-  /// How times without an offset are to be read.
+  /// How times without an offset are read.
   package var clock: RecordClock
   /// The records, in the order of the document.
   package var records: [Record]
-  /// The records that do not say what they measure, in the order of the document.
+  /// The records that do not state what they measure, in the order of the document.
   package var untyped: [UntypedRecord] = []
   /// The sessions, in the order of the document.
   package var activities: [ActivityRecord]

@@ -96,8 +96,10 @@ package struct Sample: Sendable {
     start == other.start && source == other.source && end == other.end && value == other.value
   }
 
-  /// Whether, of two duplicates, this one is kept: one that is not user-entered before one that is,
-  /// then the one written earliest, and last by position, so that the order is total.
+  /// Whether this sample is the one to keep of two duplicates.
+  ///
+  /// A measured sample comes before a user-entered one, then the one written earlier, and at last
+  /// the one with the lower position, so that the order is total.
   func precedesDuplicate(_ other: Sample) -> Bool {
     if isUserEntered != other.isUserEntered { return other.isUserEntered }
     if created != other.created { return created < other.created }

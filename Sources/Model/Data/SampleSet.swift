@@ -37,14 +37,14 @@ package struct SampleSet: Sendable {
   package var isDamaged = false
   /// The days that a sound export covers entirely although another input is damaged.
   package var soundDays: Set<CivilDay> = []
-  /// How sound inputs make up for damaged ones.
+  /// The damaged inputs that sound inputs replace.
   package var healing = Healing()
   /// The times that damaged activity or monitoring files touch; days that overlap them are
   /// incomplete.
   package var damagedSpans: [Interval] = []
   /// The number of records and activities that each code rejected, by index of input.
   package var rejected: [[FindingCode: Int]] = []
-  /// The same numbers by metric and source, in any order, by index of input.
+  /// The same numbers per metric and source, in any order, by index of input.
   package var rejectedSeries: [[RejectedSeries]] = []
   /// The rejected records that make a day's figure uncertain, as far as they were understood.
   package var rejectedRecords: [RejectedRecord] = []
@@ -80,7 +80,9 @@ package struct BodyWeight: Hashable, Comparable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var mass: Quantity
-  /// Whether somebody typed it in, as opposed to a device that measured it.
+  /// Whether a person typed the value in.
+  ///
+  /// Otherwise a device measured it.
   package var isTypedIn: Bool
 
   package init(at: Instant, mass: Quantity, isTypedIn: Bool = false) {

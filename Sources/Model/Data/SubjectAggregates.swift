@@ -44,8 +44,8 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var undated: [UndatedRecords] = []
   /// The data that was handed in and not understood, ascending by code, then day.
   package var openings: [Opening] = []
-  /// How many records of a Health export overlap others of the same source, ascending by metric,
-  /// then source.
+  /// The number of records of a Health export that overlap others of the same source, in ascending
+  /// order of metrics, then sources.
   package var overlaps: [RecordOverlap] = []
   /// The totals that exports state for whole days beside their records, ascending by day, then
   /// metric; they count nowhere.
@@ -177,7 +177,7 @@ extension [Interval] {
   /// interval without length covers none.
   package var union: [Interval] { filter { $0.start < $0.end }.disjoint }
 
-  /// As ``union``, but an interval without length covers one millisecond.
+  /// The same as ``union``, but an interval without length covers one millisecond.
   package var disjoint: [Interval] {
     var union: [Interval] = []
     for interval in sorted(by: { $0.start < $1.start }) {

@@ -8,9 +8,9 @@ package struct EvidenceLink: Hashable, Sendable {
   /// The Ethereum address of the person that the token was issued to.
   package var address: String
   package var token: String
-  /// When the token expires, in Unix milliseconds.
+  /// The instant at which the token expires, in Unix milliseconds.
   package var expires: String
-  /// Where the link stands in the operator's files.
+  /// The place of the link in the operator's files.
   package var place: InputLocation?
 
   /// The number of hexadecimal digits of a token, which is a signature of 65 bytes.

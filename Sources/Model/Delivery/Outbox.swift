@@ -20,7 +20,7 @@ package struct OutboxKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// How far the sending of one subject's data has come; see Delivery, "The outbox".
+/// The progress of sending one subject's data; see Delivery, "The outbox".
 package enum OutboxState: String, CaseIterable, Sendable {
   /// The challenge's period has not begun.
   case waitingForWindow
@@ -54,7 +54,7 @@ package enum OutboxState: String, CaseIterable, Sendable {
 package struct OutboxRow: Hashable, Sendable {
   package var key: OutboxKey
   package var state: OutboxState
-  /// When the row last changed.
+  /// The instant of the row's last change.
   package var at: Instant
   /// The last submission; `nil` before the first.
   package var submission: Submission?
@@ -74,7 +74,7 @@ package struct OutboxRow: Hashable, Sendable {
 
 /// A body that is sent, perhaps several times, under one idempotency key.
 package struct Submission: Hashable, Sendable {
-  /// What a body is sent as.
+  /// The purpose of sending a body.
   package enum Purpose: String, CaseIterable, Sendable {
     /// Data so far, sent before the period's end.
     case progress
@@ -87,11 +87,11 @@ package struct Submission: Hashable, Sendable {
   /// The submission's number among those of its row, from 0; where the book was lost, counting
   /// begins at the clock's seconds.
   package var number: Int
-  /// How often the body was sent.
+  /// The number of times that the body was sent.
   package var attempts = 0
   /// Whether an answer said that nothing was stored, so that the key must not be used again.
   package var isSpent = false
-  /// When the last attempt began.
+  /// The instant at which the last attempt began.
   package var begunAt: Instant
 
   package init(_ purpose: Purpose, _ body: Digest, number: Int, begunAt: Instant) {

@@ -1,4 +1,4 @@
-/// What a run wrote for one subject that can be sent to a service.
+/// The files that a run wrote for one subject and that can be sent to a service.
 package struct OutgoingSubject: Hashable, Sendable {
   package var subject: String
   /// The challenge's id in its pipeline.
@@ -9,7 +9,7 @@ package struct OutgoingSubject: Hashable, Sendable {
   package var deadline: Instant
   /// The body as the run wrote it; `nil` where ``obstacle`` says why there is none.
   package var body: OutgoingBody?
-  /// Why nothing can be sent.
+  /// The reason for which nothing can be sent.
   package var obstacle: Finding?
   /// The providers whose data the service collects from the provider itself.
   package var linked: [String] = []
@@ -38,7 +38,7 @@ package struct OutgoingBody: Hashable, Sendable {
   package var challengeID: String
   /// The subject's Ethereum address.
   package var address: String
-  /// When the token in the body expires; `nil` for a body without one.
+  /// The instant at which the token in the body expires; `nil` for a body without one.
   package var expires: Instant?
 
   package init(

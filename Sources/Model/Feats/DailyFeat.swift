@@ -1,4 +1,5 @@
-/// What one subject did at one feat on one civil day, as the evidence has it and rules see it.
+/// One subject's results at one feat on one civil day, as the evidence states them and rules use
+/// them.
 package struct DailyFeat: Hashable, Sendable {
   package var day: CivilDay
   package var id: String

@@ -1,6 +1,6 @@
 /// One attempt at a feat, from a file of attempts or from a set of a workout log.
 package struct FeatAttempt: Hashable, Sendable {
-  /// Where an attempt is recorded.
+  /// The kind of file in which an attempt is recorded.
   package enum Origin: String, Hashable, Sendable {
     /// A file that names the feat.
     case attempts
@@ -30,7 +30,7 @@ package struct FeatAttempt: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
-  /// Where the attempt is recorded.
+  /// The kind of file in which the attempt is recorded.
   package var origin: Origin
   /// The line of the attempt in its file, if it is known.
   package var line: Int?

@@ -79,7 +79,7 @@ package struct FeatStanding: Hashable, Sendable {
   package var value: Quantity
   /// The rank, from 1.
   package var rank: Int
-  /// Whether somebody else has the same rank.
+  /// Whether another person has the same rank.
   package var isTied = false
   /// The figure of the next better rank; equal figures share a rank.
   ///

@@ -2,7 +2,7 @@
 public struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
   public var finding: Finding
-  /// What the input that could not be read may hold, as far as that is known.
+  /// The kinds of data that the unreadable input may contain, as far as they are known.
   package var unread: Opening?
 
   package init(_ finding: Finding) {

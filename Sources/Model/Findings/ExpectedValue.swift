@@ -1,5 +1,6 @@
-/// What should stand at a place in a file that people write, or in an argument; messages say it
-/// after "expected".
+/// The value that should be at a place in a file that people write, or in an argument.
+///
+/// Messages name it after "expected".
 package enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Values
 
@@ -159,7 +160,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case decision
   case thresholdPath, scaledPath
 
-  /// What the elements of a list are.
+  /// The kind of the elements of a list.
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
@@ -171,7 +172,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
     case word([String])
   }
 
-  /// What a message counts when it says that there can be no more.
+  /// The things that a message counts when it states an upper limit.
   package enum Countable: String, Codable, Sendable {
     case days, weekDays, monthDays, stretchDays
     case weeks, wholeWeeks, months, wholeMonths, stretches

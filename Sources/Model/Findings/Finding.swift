@@ -32,8 +32,8 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The finding without texts that somebody typed into a file that was handed in, such as units,
-  /// names and headings.
+  /// The finding without texts that a person typed into a handed-in file, such as units, names and
+  /// headings.
   package var withoutTypedText: Finding {
     var finding = self
     (finding.facts.unit, finding.facts.known, finding.facts.value) = (nil, nil, nil)
@@ -42,11 +42,11 @@ extension Finding {
 }
 
 extension [Finding] {
-  /// Adds a finding; where one with the same code and facts is in the list, its count grows, and it
-  /// keeps its place.
+  /// Adds a finding to the list, or increases the count of the one with the same code and facts,
+  /// which keeps its position.
   ///
-  /// Codes that ``FindingCode/listsLines`` list each line of a document, up to
-  /// ``Finding/mostLines``.
+  /// For codes with ``FindingCode/listsLines``, the one finding lists up to ``Finding/mostLines``
+  /// of the lines in which it occurs.
   package mutating func count(_ finding: Finding) {
     guard let index = firstIndex(where: { $0.isRepeated(by: finding) }) else {
       return append(finding)

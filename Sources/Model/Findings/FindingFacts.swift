@@ -41,7 +41,7 @@ extension Finding {
     package var method: String?
     /// The provider whose export is recognised but cannot be read.
     package var provider: UnreadProvider?
-    /// What a table seems to hold.
+    /// The content that a table seems to have.
     package var seems: SeemingContent?
     /// The damage of an activity file.
     package var problem: ActivityProblem?
@@ -94,7 +94,7 @@ extension Finding {
     package var key: String?
     /// The text that stands there.
     package var value: String?
-    /// What should stand there.
+    /// The value that should be there.
     package var expected: ExpectedValue?
     /// The known word nearest to the text, for "did you mean".
     package var suggestion: String?

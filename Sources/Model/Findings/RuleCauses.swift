@@ -1,4 +1,4 @@
-/// Why a file that people write cannot be read.
+/// The reason for which a file that people write cannot be read.
 package enum SyntaxProblem: Hashable, Codable, Sendable {
   case empty, notUTF8, unreadable
   /// An anchor or alias of YAML, which Daymark does not allow.
@@ -14,7 +14,7 @@ package enum SyntaxProblem: Hashable, Codable, Sendable {
   case parser(String)
 }
 
-/// Why a condition always or never holds, or could be written shorter.
+/// The reason for which a condition always or never holds, or could be written shorter.
 package enum LintCause: Hashable, Codable, Sendable {
   /// No value that a figure can have lies between the two thresholds; values are multiples of the
   /// unit's step.

@@ -1,4 +1,4 @@
-/// What reading an input tells about it, beside its records.
+/// The facts that reading an input gives, beside its records.
 package struct InputFacts: Hashable, Sendable {
   /// The last component of the path by which the user named the input.
   package var name: String
@@ -32,7 +32,7 @@ package struct InputFacts: Hashable, Sendable {
   package var earliestOffset: StatedOffset?
   /// Occurrences of each zone name in the documents; see Semantics, "Time".
   package var zoneVotes: [String: Int] = [:]
-  /// Whose zones ``zoneVotes`` name.
+  /// The meaning of the zones that ``zoneVotes`` name.
   package var zoneNaming = ZoneNaming.ofSubject
   /// The sources, in the order of their numbers in ``Record/source``; names as the file writes
   /// them.
@@ -45,7 +45,7 @@ package struct InputFacts: Hashable, Sendable {
   /// The exercises, in the order of their numbers in ``LoggedSet/exercise``; names as the file
   /// writes them.
   package var exercises: [String] = []
-  /// What became of each row of a workout log; `nil` for any other input.
+  /// The result for each row of a workout log; `nil` for any other input.
   package var logRows: LogRows?
   /// The days of sessions whose date, or its year, is taken from a file's name and can be checked
   /// by nothing else.
@@ -219,7 +219,8 @@ package struct InputFacts: Hashable, Sendable {
   }
 }
 
-/// Whose time zones the documents of a format name; see Semantics, "Time".
+/// The time zones that the documents of a format name: the subject's own, or those of single
+/// records; see Semantics, "Time".
 package enum ZoneNaming: String, CaseIterable, Hashable, Sendable {
   /// The subject's own zone.
   case ofSubject

@@ -1,17 +1,17 @@
-/// Why an input came too late to count.
+/// The reason for which an input came too late to count.
 package enum LateCause: CaseIterable, Hashable, Sendable {
-  /// It was received after the proof deadline.
+  /// The input was received after the proof deadline.
   case received
-  /// It was exported after the proof deadline.
+  /// The input was exported after the proof deadline.
   case exported
-  /// It was first seen after the hand-in had closed.
+  /// The input was first seen after the hand-in had closed.
   case afterClosing
-  /// It was first seen after the operator said that the subject had handed in everything.
+  /// The input was first seen after the operator stated that the subject had handed in everything.
   case afterComplete
 }
 
 extension EvidenceInput {
-  /// Why the input came too late; `nil` where it did not.
+  /// The reason for which the input came too late; `nil` for an input in time.
   fileprivate var lateCause: LateCause? {
     guard isLate else { return nil }
     return switch history?.code {

@@ -1,4 +1,4 @@
-/// What was read of one subject's archives: days, sessions, inputs and findings.
+/// The result of reading one subject's archives: days, sessions, inputs and findings.
 ///
 /// It is one document, the same whether a reader process answers with it, a shard writes it or the
 /// store keeps it; see Scale, "A reading".
@@ -132,7 +132,7 @@ package struct ReadingKey: Hashable, Sendable {
     (self.programVersion, self.zoneDataVersion) = (programVersion, zoneDataVersion)
   }
 
-  /// The key without the archives' digests and what is stated of each archive.
+  /// The key without the archives' digests and the statements about each archive.
   package var apartFromArchives: ReadingKey {
     var key = self
     key.inputs = []

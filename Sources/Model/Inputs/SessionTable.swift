@@ -42,7 +42,7 @@ package enum SessionColumn: String, CaseIterable, Hashable, Sendable {
   case duration
   /// The kind of the session, as rules name it.
   case kind
-  /// What the session was done with: an app, a book, an instrument.
+  /// The thing that the session was done with: an app, a book, an instrument.
   case name
   /// The group that the log sorts the session into.
   case category

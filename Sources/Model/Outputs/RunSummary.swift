@@ -1,4 +1,4 @@
-/// What a run did and decided.
+/// The work and the results of a run.
 public struct RunSummary: Sendable {
   /// The name of the pipeline.
   package var pipeline: String
@@ -37,7 +37,7 @@ public struct RunSummary: Sendable {
     (self.asOf, self.startedAt) = (asOf, startedAt)
   }
 
-  /// How far a run has come.
+  /// The state that a run has reached.
   package enum State: String, CaseIterable, Sendable {
     /// The run is under way, or was killed.
     case running
@@ -58,7 +58,9 @@ extension RunSummary {
 
 /// The result of a run for one subject.
 public struct SubjectSummary: Sendable {
-  /// What a run had to do for a subject, least first; the greatest is recorded.
+  /// The work that a run had to do for a subject, the least first.
+  ///
+  /// The greatest is recorded.
   package enum Work: String, CaseIterable, Sendable, Comparable {
     /// Nothing, because everything was up to date.
     case nothing
@@ -98,7 +100,7 @@ public struct SubjectSummary: Sendable {
   /// Its explanation is the root node alone, without days; the whole explanation is in
   /// `verdict.json` and in the store.
   public var verdict: Verdict?
-  /// Why the subject has no verdict.
+  /// The reason for which the subject has no verdict.
   public var error: Finding?
   /// The verdict of an earlier run that stays, with its files, because this run could not look at
   /// the archives.

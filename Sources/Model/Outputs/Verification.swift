@@ -43,18 +43,18 @@ public struct SubjectVerification: Hashable, Sendable {
   package var outcome: Outcome?
   package var reasons: [Reason] = []
   package var finality = Finality.provisional(until: nil)
-  /// Whom the participant can write to, if the document says so.
+  /// The contact that the document states for the participant, if it does.
   package var contact: String?
   /// Every check that was made, with its differences.
   public var checks: [VerificationCheck] = []
-  /// What could not be checked with what was given, so that the document's statement is taken on
-  /// trust.
+  /// The items that could not be checked with the given means, so that the document's statements
+  /// are trusted.
   public var trusted: Set<VerifiedItem> = []
   /// A person's decision beside the verdict.
   package var decision: PresentDecision?
   /// Whether the verdict is in a version of the format in which the outcomes meant something else.
   package var hasOlderVerdict = false
-  /// Why the subject's documents could not be checked.
+  /// The reason for which the subject's documents could not be checked.
   public var error: Finding?
   /// The findings of the archives that were read for the verification.
   public var findings: [Finding] = []
@@ -82,12 +82,12 @@ public struct SubjectVerification: Hashable, Sendable {
 /// One check: what was compared, with what, and the differences.
 public struct VerificationCheck: Hashable, Sendable {
   public var item: VerifiedItem
-  /// What the item was compared with.
+  /// The standard that the item was compared with.
   public var standard: Standard
   /// The differences; empty when there are none.
   public var differences: [DocumentDifference]
 
-  /// What an item can be compared with.
+  /// The standards that an item can be compared with.
   public enum Standard: String, CaseIterable, Hashable, Sendable {
     /// The other files that the run wrote.
     case files
@@ -111,7 +111,9 @@ public struct VerificationCheck: Hashable, Sendable {
   }
 }
 
-/// What a verification compares or takes on trust; the raw value is the stable name.
+/// The items that a verification compares or trusts.
+///
+/// The raw value is the stable name.
 public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: Files
 

@@ -88,7 +88,7 @@ package struct DecimalNumber: Hashable, Sendable {
     self = number
   }
 
-  /// Why a number cannot be an amount.
+  /// The reason for which a number cannot be an amount.
   package enum ConversionFailure: Error, Hashable {
     /// The number is below zero.
     case negative

@@ -1,6 +1,6 @@
 /// A line of a subject's ledger; see Rewards, "The ledger".
 package struct LedgerLine: Hashable, Sendable {
-  /// What a line books.
+  /// The kind of entry that a line books.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The first booking of points for a day or a bonus.
     case earned
@@ -14,12 +14,12 @@ package struct LedgerLine: Hashable, Sendable {
     case unlocked, undone, regained
   }
 
-  /// What earned points are for.
+  /// The part of the points that a line books: base points, a streak's bonus or another bonus.
   package enum Part: String, CaseIterable, Hashable, Sendable {
     case base, streak, bonus
   }
 
-  /// Why a requested redemption or freeze was not granted.
+  /// The reason for which a requested redemption or freeze was not granted.
   package enum Refusal: String, CaseIterable, Hashable, Sendable {
     /// No version of the programme was known then.
     case noProgramme
@@ -35,7 +35,7 @@ package struct LedgerLine: Hashable, Sendable {
     case freezesFull
   }
 
-  /// What the line books.
+  /// The kind of entry that the line books.
   package var kind: Kind
   /// The day that the line is about, which is not the day on which it was booked.
   package var day: CivilDay
@@ -45,7 +45,7 @@ package struct LedgerLine: Hashable, Sendable {
   package var balance = 0
   /// The instant at which the data behind the line became known.
   package var knownAt: Instant
-  /// What the points are for, on lines of ``Kind/earned`` and ``Kind/corrected``.
+  /// The part of the points, on lines of ``Kind/earned`` and ``Kind/corrected``.
   package var part: Part?
   /// The streak of a streak part, a freeze or a milestone.
   package var streak: String?
@@ -61,7 +61,7 @@ package struct LedgerLine: Hashable, Sendable {
   package var milestone: Int?
   /// The id of a redemption.
   package var redemption: String?
-  /// Why nothing was granted, on a refused line.
+  /// The reason for the refusal, on a refused line.
   package var reason: Refusal?
   /// The newer data that a correction follows from.
   package var because: Cause?

@@ -1,4 +1,4 @@
-/// What earns points; see Rewards, "Points".
+/// The rules for earning points; see Rewards, "Points".
 package struct PointRules: Hashable, Sendable {
   /// The rules for points of a day's figures; the points of several rules add up.
   package var base: [BaseRule] = []

@@ -1,5 +1,5 @@
-/// A programme of rewards over many challenges: points, streaks, badges and levels of everybody who
-/// takes part.
+/// A programme of rewards over many challenges: points, streaks, badges and levels of all
+/// participants.
 ///
 /// A version of a programme applies to days that had not begun when it became known. See Rewards,
 /// "Time".
@@ -16,7 +16,7 @@ package struct Programme: Hashable, Sendable {
   package var weekStartsOn = CivilDay.Weekday.monday
   /// The number of civil days after which a day is settled even if its data is not complete.
   package var settleAfter = 7
-  /// What earns points.
+  /// The rules for earning points.
   package var points = PointRules()
   /// The streaks, by name.
   package var streaks: [String: Streak] = [:]

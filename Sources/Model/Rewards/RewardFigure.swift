@@ -1,4 +1,4 @@
-/// What is known of one value of a day: two bounds between which it lies, whatever is still
+/// The possible range of one value of a day: two bounds between which it is, whatever is still
 /// unknown.
 ///
 /// - Units: the value's ``DayValue/partsOfUnit``, which are whole seconds for durations.

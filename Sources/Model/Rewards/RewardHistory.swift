@@ -73,7 +73,9 @@ package struct DayVersion: Hashable, Sendable {
   /// The stretch of time that the figures cover; in a zone with another stretch for the day they do
   /// not apply.
   package var stretch: Interval
-  /// What is known of each value; a value that is absent is ``RewardFigure/unknown``.
+  /// The possible range of each value.
+  ///
+  /// A value that is absent is ``RewardFigure/unknown``.
   package var figures: [DayValue: RewardFigure]
   /// The instant since which the program, the zone data and the settings have been those of the
   /// computation.
@@ -149,7 +151,7 @@ package struct KnownVerdict: Hashable, Sendable {
 
 /// A row of `freezes.csv`, which gives or sells a freeze to a subject.
 package struct FreezeRow: Hashable, Sendable {
-  /// Where a freeze is from that was not earned by the streak.
+  /// The source of a freeze that the streak did not earn.
   package enum Origin: String, CaseIterable, Hashable, Sendable {
     case given, bought
   }
@@ -173,7 +175,9 @@ package struct FreezeRow: Hashable, Sendable {
 
 /// A row of `redemptions.csv`, which asks for points to be redeemed.
 package struct Redemption: Hashable, Sendable {
-  /// The id; of several rows with the same id the one that was known first is judged.
+  /// The id.
+  ///
+  /// Of several rows with the same id, the one that became known first is judged.
   package var id: String
   package var day: CivilDay
   /// The points to redeem; positive.

@@ -1,4 +1,4 @@
-/// What pages show of a subject's rewards: the books, with calendars and verdicts.
+/// The content of a subject's pages of rewards: the books, with calendars and verdicts.
 package struct RewardPicture: Hashable, Sendable {
   package var books: RewardBooks
   /// The version of the programme that was known; `nil` before there was any.
@@ -11,9 +11,11 @@ package struct RewardPicture: Hashable, Sendable {
   package init(_ books: RewardBooks) { self.books = books }
 }
 
-/// What each day was to one streak, ascending; days outside the programme are left out.
+/// The mark of each day for one streak, in ascending order of days.
+///
+/// Days outside the programme are left out.
 package struct StreakCalendar: Hashable, Sendable {
-  /// What a day was to a streak.
+  /// The effect of a day on a streak.
   package enum Mark: String, CaseIterable, Hashable, Sendable {
     /// The day has what the streak needs.
     case active

@@ -1,6 +1,6 @@
 /// The rules of one streak; see Rewards, "Streaks".
 package struct Streak: Hashable, Sendable {
-  /// What a streak counts.
+  /// The thing that a streak counts.
   package enum Unit: Hashable, Sendable {
     case day
     /// Weeks that each reach a goal.
@@ -9,7 +9,7 @@ package struct Streak: Hashable, Sendable {
     case rolling(days: Int, within: Int)
   }
 
-  /// What the streak counts.
+  /// The thing that the streak counts.
   package var unit: Unit
   /// The comparison that makes a day active.
   package var day: DayTest

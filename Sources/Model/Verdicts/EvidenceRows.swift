@@ -77,7 +77,8 @@ extension Evidence {
     }
   }
 
-  /// The days with two figures, by date, then in the order of the metrics.
+  /// The days for which a phone's samples and a day total give two figures, by date, then in the
+  /// order of the metrics.
   package var rivalRows: [DayRivals] {
     let keys = sourceKeys
     let ordered = aggregates.days.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }

@@ -49,7 +49,7 @@ struct SubjectProof {
     SealableAttestation(attestation: path(.attestation), inclusion: path(.inclusion))
   }
 
-  /// Removes all files that prove something.
+  /// Removes the attestation, the commitment and the inclusion in a log.
   ///
   /// - Returns: The removed files.
   func remove() throws -> [ProofFile] {

@@ -138,7 +138,7 @@ private struct LineBuffer {
   }
 }
 
-/// How a reader ended.
+/// The way in which a reader process ended.
 struct WorkerEnd {
   /// The status as `waitpid` gives it; `nil` where it is unknown.
   let status: Int32?

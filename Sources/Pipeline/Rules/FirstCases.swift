@@ -69,12 +69,12 @@ private enum ShownAnswer: Hashable {
 
 /// A possible test case with the same figures on each day, around the thresholds of a rule.
 struct CaseDraft {
-  /// How a day's figures compare with the requirement of a leaf.
+  /// The relation of a day's figures to the requirement of a leaf.
   enum Level {
     case missed, met, exceeded
   }
 
-  /// How much of the period has data.
+  /// The part of the period that has data.
   enum Extent {
     case whole, half, none, incomplete
   }

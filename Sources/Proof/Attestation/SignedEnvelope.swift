@@ -25,7 +25,7 @@ extension Envelope {
   package static let mostSignatures = 100
 }
 
-/// Why an envelope cannot be believed.
+/// The reason for which an envelope is not trusted.
 package enum EnvelopeFault: Error, CaseIterable {
   /// The envelope is cut, or is not as DSSE defines it.
   case malformed

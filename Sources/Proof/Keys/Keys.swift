@@ -9,7 +9,7 @@ package enum SignatureAlgorithm: String, CaseIterable, Sendable {
   case p256 = "P-256"
 }
 
-/// Why a text is no key that can be used.
+/// The reason for which a text is no usable key.
 package enum KeyFault: Error {
   /// The text is no PEM, or holds no key.
   case unreadable

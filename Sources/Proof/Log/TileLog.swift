@@ -1,7 +1,7 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// Why a log's folder cannot be believed.
+/// The reason for which a log's folder is not trusted.
 package enum LogFault: Error, CaseIterable {
   /// There is no readable checkpoint.
   case checkpoint

@@ -57,7 +57,7 @@ extension Payout {
   }
 }
 
-/// How the lost stakes are divided among those who passed.
+/// The weights by which the lost stakes are divided among those who passed.
 private struct PayoutWeights {
   /// People who get the same share, by the indices of their lines.
   struct Group {

@@ -88,7 +88,7 @@ extension ChallengePage {
     return drawing.svg("ruler")
   }
 
-  /// How many days each of the subjects that are not drawn has met.
+  /// Returns the number of days that each subject outside the drawing has met.
   private func distribution(without rows: [SubjectRow]) -> [String: Any] {
     let drawn = Set(rows.map(\.id))
     let others = report.subjects.filter { !drawn.contains($0.id) }

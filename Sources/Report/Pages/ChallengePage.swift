@@ -219,7 +219,7 @@ extension ChallengePage {
     ])
   }
 
-  /// What is wrong with the data of a subject, each thing once.
+  /// Returns the notes about the data of a subject, each once.
   private func notes(_ row: SubjectRow) -> [(code: String, text: String)] {
     if row.outcome == nil, row.failure == nil {
       return [("", "Not decided by the rule as it is now; run the pipeline again")]

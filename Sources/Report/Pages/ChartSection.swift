@@ -58,7 +58,7 @@ struct ChartSection {
     ])
   }
 
-  /// What one condition asks for, and how far it was met.
+  /// Returns the requirement of one condition, and the degree to which it was met.
   private func ask(_ condition: DayChart) -> [String: Any] {
     present([
       "requirement": (condition.isAlternative ? "or " : "") + condition.requirement.shortened(),
@@ -69,7 +69,7 @@ struct ChartSection {
     ])
   }
 
-  /// What becomes of the unknown days, in words.
+  /// Returns the words for what happens with the unknown days.
   private func openWords(_ condition: DayChart) -> String {
     if condition.isReachedByWhatIsRead {
       return isFail
@@ -185,7 +185,7 @@ extension DayChart {
     return Int(quantity.microUnits / 1_000_000).counting(noun)
   }
 
-  /// How much was reached, in words: `6 of 7 days`, `38.2 km of 100 km`.
+  /// The reached amount in words, for example `6 of 7 days` or `38.2 km of 100 km`.
   ///
   /// Beyond what is required, and for upper bounds, it is the figure alone.
   package var reached: String? {

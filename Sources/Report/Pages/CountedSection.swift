@@ -42,7 +42,8 @@ struct CountedSection {
         : "\(merged.count.counting("session")) came in several recordings.")
   }
 
-  /// Which source is preferred to which, in words; `nil` where none had to give way.
+  /// Returns the order of preference of the sources in words; `nil` where no source was passed
+  /// over.
   private func order(_ metrics: [CountedMetric]) -> String? {
     let ranks = Set(metrics.filter { $0.naiveTotal != $0.total }.flatMap(\.sources)).sorted()
     guard ranks.count > 1 else { return nil }
@@ -138,7 +139,7 @@ struct CountedSection {
     ]
   }
 
-  /// What became of one source's amounts, in words.
+  /// Returns the words for how one source's amounts counted.
   private func note(_ part: CountedDay.Part, of day: CountedDay, _ unit: Unit) -> String {
     var notes: [String] = []
     if part.counted > .zero, part.counted == part.offered { notes.append("all of it counts") }

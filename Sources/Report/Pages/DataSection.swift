@@ -39,7 +39,7 @@ struct DataSection {
     return "\(challenge)/\(report.isNamed ? folderName(of: report.subject) : "FOLDER")"
   }
 
-  /// What policies or checks left out, by cause.
+  /// The data that policies or checks left out, by cause.
   private var setAside: [[String: Any]] {
     struct Cause: Hashable {
       var code: FindingCode

@@ -65,7 +65,7 @@ struct SessionSection {
     ]
   }
 
-  /// What is said of a session that does not count in full.
+  /// Returns the notes about a session that does not count in full.
   private func notes(_ session: Session) -> [String] {
     let activity = session.activity
     var notes: [String] = []

@@ -52,7 +52,7 @@ struct SubjectPage {
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
   }
 
-  /// How to reach the operator, as a link if the text is a plain address.
+  /// The contact of the operator, as a link if the text is a plain address.
   private var contact: [String: Any]? {
     report.challenge.contact.map { text in
       present(["text": text.shortened(to: 300), "link": linkTarget(text)])
@@ -136,13 +136,13 @@ struct SubjectPage {
       + days.prefix(Self.mostTypedIn).joined(separator: "; ") + more + "."
   }
 
-  /// Why the subject failed although a condition is undetermined.
+  /// The sentence about why the subject failed although a condition is undetermined.
   private var unjudged: String? {
     guard verdict.outcome == .fail, verdict.explanation.answer == .undetermined else { return nil }
     return "Days without data count as not done in this challenge."
   }
 
-  /// What is said beside a pass whose data was flagged.
+  /// The sentence beside a pass whose data was flagged.
   private var flagged: String? {
     let isFlagged = verdict.quality.flags.contains { $0.level == .flagged }
     return verdict.outcome == .pass && isFlagged
@@ -182,7 +182,7 @@ struct SubjectPage {
     verdict.reasons.contains { $0.code == "data.unread" || $0.code.hasPrefix("activity.sport_") }
   }
 
-  /// What is still needed, or would have been enough.
+  /// The change that is still needed, or that would have been enough.
   private var change: [String: Any]? {
     guard let change = report.change, !change.steps.isEmpty else { return nil }
     let spare = change.steps.compactMap(spare)
@@ -206,8 +206,8 @@ struct SubjectPage {
     ]
   }
 
-  /// By how much a condition is exceeded, with what it requires; `nil` for a step that is about no
-  /// condition.
+  /// Returns the amount by which a condition is exceeded, with its requirement; `nil` for a step
+  /// that is about no condition.
   private func spare(_ step: VerdictChange.Step) -> (amount: String, requirement: String)? {
     guard let place = report.rule.leaves.firstIndex(where: { $0.path == step.path }),
       report.charts.indices.contains(place), let spare = report.charts[place].spare

@@ -1,11 +1,12 @@
 package import DaymarkModel
 
-/// What the page of a challenge and `daymark show` show; it is made from a store and depends on no
-/// clock.
+/// The content of a challenge's page and of `daymark show`.
+///
+/// It is made from a store and does not depend on the clock.
 package struct ChallengeReport: Sendable {
   package var challenge: Challenge
   package var rule: Rule
-  /// What the rule requires, in a sentence derived from it.
+  /// The requirement of the rule, in a sentence derived from it.
   package var ruleSentence: String
   /// The first and last instant for which a subject was decided; `nil` without subjects.
   package var asOf: ClosedRange<Instant>?
@@ -15,9 +16,9 @@ package struct ChallengeReport: Sendable {
   ///
   /// If the period is given in instants, a subject's zone may lack a day at either end.
   package var days: [CivilDay]
-  /// The subjects, ordered by outcome, then by how close they came, then by id.
+  /// The subjects, ordered by outcome, then by closeness to the threshold, then by id.
   package var subjects: [SubjectRow] = []
-  /// For the first few thresholds of the rule, how many subjects pass at other values.
+  /// For the first few thresholds of the rule, the number of subjects that pass at other values.
   package var lines: [ThresholdCurve] = []
   /// The leaderboard; `nil` for a rule without a score.
   package var board: Leaderboard?
@@ -60,7 +61,7 @@ package struct SubjectRow: Hashable, Sendable {
   package var folder: String
   /// The outcome; `nil` when the archives could not be read.
   package var outcome: Outcome?
-  /// How each day of the period stands; empty when the archives could not be read.
+  /// The standing of each day of the period; empty where the archives could not be read.
   package var days: [DayStanding] = []
   /// Where days add up to one figure, each day's quarter of the subject's best day: 1 to 4, or 0
   /// for a day that adds nothing; empty for other rules.
@@ -69,13 +70,13 @@ package struct SubjectRow: Hashable, Sendable {
   package var reason: Reason?
   /// The unit of the reason's figures; `nil` where the sentence states all of them.
   package var unit: Unit?
-  /// Why the subject has no verdict.
+  /// The reason for which the subject has no verdict.
   package var failure: Finding?
   /// A person's decision beside the verdict.
   package var decision: PresentDecision?
   /// Whether the verdict may still change.
   package var finality = Finality.provisional(until: nil)
-  /// How close the subject came to the threshold; see ``Explanation/closeness(to:)``.
+  /// The closeness to the threshold; see ``Explanation/closeness(to:)``.
   package var closeness: Double?
   package var score: ScoreValue?
   /// The damaged inputs.

@@ -86,7 +86,7 @@ package struct CountedDay: Hashable, Sendable {
     }
   }
 
-  /// How much more adding everything up would give.
+  /// The amount by which adding everything up would exceed the counted total.
   package var saved: Quantity {
     Quantity(microUnits: max(0, naive.microUnits - value.microUnits))
   }

@@ -1,7 +1,7 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// How a day stands to a rule as a whole, for pictures.
+/// The standing of a day with respect to a rule as a whole, for pictures.
 package enum DayStanding: String, CaseIterable, Hashable, Sendable {
   /// The day is as the rule asks of each day, or is part of a sum.
   case met
@@ -81,7 +81,7 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Explanation {
-  /// How each of some days stands to the node's condition, in their order.
+  /// Returns the standings of some days with respect to the node's condition, in their order.
   package func standings(on days: [CivilDay]) -> [DayStanding] {
     guard !children.isEmpty else {
       let own = Dictionary(self.days.map { ($0.day, standing(of: $0)) }) { first, _ in first }
@@ -107,7 +107,7 @@ extension Explanation {
     }
   }
 
-  /// How a day stands to this leaf.
+  /// Returns the standing of a day with respect to this leaf.
   package func standing(of day: Day) -> DayStanding {
     switch day.standing {
     // A day of zero adds nothing to a sum; but where each day is asked for, zero may satisfy the
@@ -121,7 +121,8 @@ extension Explanation {
     }
   }
 
-  /// How far the condition is from its threshold, as a part of it; negative where it falls short.
+  /// Returns the distance of the condition from its threshold as a fraction of it, negative where
+  /// it falls short.
   ///
   /// Of several leaves it is the least; `nil` where nothing is compared.
   ///

@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// What the pages of a programme show.
+/// The content of the pages of a programme.
 package struct ProgrammeReport: Sendable {
   /// The version of the programme that is known.
   package var programme: Programme
@@ -19,7 +19,7 @@ package struct ProgrammeReport: Sendable {
   }
 }
 
-/// What the pages of a programme show of one subject.
+/// The content of a programme's page about one subject.
 package struct SubjectRewards: Sendable {
   /// The subject's rank, with the id.
   package var rank: RewardRank
@@ -35,7 +35,7 @@ package struct SubjectRewards: Sendable {
   }
 }
 
-/// How far a subject has come in a challenge, by the explanation of the rule.
+/// The progress of a subject in a challenge, by the explanation of the rule.
 package struct ChallengeProgress: Hashable, Sendable {
   /// The challenge, or an occurrence of it.
   package var challenge: ChallengeOccurrence
@@ -47,7 +47,7 @@ package struct ChallengeProgress: Hashable, Sendable {
   package var outcome: Outcome
   /// Whether the last day of the period is over.
   package var isOver: Bool
-  /// What the rule asks for, and how much of it was reached.
+  /// The requirements of the rule, with the amount reached of each.
   package var parts: [Part] = []
 
   package init(
@@ -60,7 +60,7 @@ package struct ChallengeProgress: Hashable, Sendable {
 
   /// One thing that the rule asks for.
   package struct Part: Hashable, Sendable {
-    /// What is asked for, in words.
+    /// The requirement, in words.
     package var requirement: String
     /// The figure that was reached, in ``unit``.
     package var current: Quantity
@@ -84,7 +84,7 @@ package struct ChallengeProgress: Hashable, Sendable {
       isMet ? 100 : Int(Int128(max(0, current.microUnits)) * 100 / Int128(target.microUnits))
     }
 
-    /// How much is lacking; zero where the part is met.
+    /// The missing amount; zero where the part is met.
     package var remaining: Quantity {
       isMet ? .zero : Quantity(microUnits: target.microUnits - current.microUnits)
     }

@@ -4,7 +4,7 @@ package import DaymarkModel
 package struct RulePreview: Sendable {
   /// The days that some conditions count.
   package struct Calendar: Hashable, Sendable {
-    /// What each of the conditions requires.
+    /// The requirement of each of the conditions.
     package var requirements: [String]
     /// The weekday in the first row.
     package var weekStartsOn: CivilDay.Weekday
@@ -40,15 +40,15 @@ package struct RulePreview: Sendable {
   }
 
   package var rule: Rule
-  /// What the rule requires, in a sentence derived from it.
+  /// The requirement of the rule, in a sentence derived from it.
   package var ruleSentence: String
   /// The period of the challenge, or of the longest case.
   package var period: Period
   package var calendars: [Calendar] = []
   package var cases: [Case] = []
-  /// What no case covers, in sentences.
+  /// The sentences about what no case covers.
   package var gaps: [String] = []
-  /// For thresholds of the rule, how many cases have each outcome at other values.
+  /// For thresholds of the rule, the number of cases with each outcome at other values.
   package var lines: [ThresholdCurve] = []
   /// The version of Daymark that made the preview.
   package var toolVersion: String

@@ -1,10 +1,10 @@
 package import DaymarkModel
 
-/// What the page of a subject and `daymark show` show of one verdict.
+/// The content of a subject's page and of `daymark show` about one verdict.
 package struct SubjectReport: Sendable {
   package var challenge: Challenge
   package var rule: Rule
-  /// What the rule requires, in a sentence derived from it.
+  /// The requirement of the rule, in a sentence derived from it.
   package var ruleSentence: String
   /// The id in the pipeline.
   package var subject: String
@@ -58,8 +58,8 @@ extension SubjectReport {
   /// The end of the time for handing in, in the subject's zone.
   package var deadlineWords: String { deadline.words(in: aggregates.zone.zone) }
 
-  /// What a flag is about, in words: a metric, unless the flag's own words say it, or a kind of
-  /// session.
+  /// Returns the thing that a flag is about, in words: a metric, unless the flag's own words name
+  /// it, or a kind of session.
   func subject(of flag: QualityFlag) -> String? {
     guard let metric = flag.metric else { return flag.kind?.words }
     if metric == .heartRate { return nil }
@@ -109,21 +109,21 @@ package struct DayChart: Hashable, Sendable {
     }
   }
 
-  /// What the bars show, such as `Steps`.
+  /// The thing that the bars show, for example `Steps`.
   package var title: String
-  /// What the condition requires: `at least 10,000 steps on 7 consecutive days`.
+  /// The requirement of the condition, for example `at least 10,000 steps on 7 consecutive days`.
   package var requirement: String
   package var answer: Outcome
   /// The unit of the bars.
   package var unit: Unit
-  /// What each day is compared with; `nil` where days add up to one figure.
+  /// The comparison for each day; `nil` where days add up to one figure.
   package var comparison: Comparison?
   /// The figure of all days, in ``resultUnit``.
   package var actual: Quantity?
-  /// What the rule compares ``actual`` with.
+  /// The comparison of the rule with ``actual``.
   package var target: Comparison?
-  /// What ``actual`` counts: `day`, `week`, `session`, a kind of session such as `run`, or the
-  /// symbol of a unit.
+  /// The thing that ``actual`` counts: `day`, `week`, `session`, a kind of session such as `run`,
+  /// or the symbol of a unit.
   package var resultUnit: String?
   /// Whether the condition before this one may be met instead.
   package var isAlternative = false

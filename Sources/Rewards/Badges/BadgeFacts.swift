@@ -26,7 +26,7 @@ struct BadgeFacts {
   /// The points that were earned, by the day that they are about.
   var earnedByDay: () -> [(day: CivilDay, points: Int)]
 
-  /// How far a condition has come, and the target at which it holds.
+  /// Returns the progress of a condition, and the target at which it holds.
   func progress(of condition: Badge.Condition) -> (reached: Int64, target: Int64) {
     switch condition {
     case .challengesCompleted(let count): (Int64(completed.count), Int64(count))

@@ -5,7 +5,7 @@ struct Bonuses {
   /// For each challenge, the newest verdict and the newest final one.
   private(set) var verdicts: [ChallengeOccurrence: Verdicts] = [:]
 
-  /// What is known of the verdict on one challenge.
+  /// The known verdicts on one challenge.
   struct Verdicts {
     var newest: KnownVerdict
     var final: KnownVerdict?

@@ -68,7 +68,7 @@ struct Bookkeeper {
     days.statements.programme(at: now).map { days.statements.programmes[$0].programme }
   }
 
-  /// What badges are decided by.
+  /// The facts that decide on badges.
   var badgeFacts: BadgeFacts {
     BadgeFacts(
       folds: folds, totals: badges.totals, verdicts: bonuses.verdicts, earned: ledger.earned

@@ -16,8 +16,8 @@ struct Ledger {
     lines.append(line)
   }
 
-  /// Books the difference between what a part amounts to and what is booked for it, if there is
-  /// any.
+  /// Books the difference between the present amount of a part and the amount booked for it, if
+  /// there is any.
   ///
   /// - Parameters:
   ///   - points: What the part amounts to.

@@ -6,7 +6,7 @@ struct StreakFold {
   /// The outcome of each day of the settled prefix.
   private(set) var outcomes: [Day] = []
 
-  /// What one day changed in a streak.
+  /// The change that one day made in a streak.
   struct Day {
     var date: CivilDay
     var isActive: Bool
@@ -49,7 +49,7 @@ struct StreakFold {
 }
 
 extension StreakState {
-  /// What a day changes, with the state after it.
+  /// Returns the change that a day makes, with the state after it.
   func outcome(of day: StreakDay) -> StreakFold.Day {
     var state = self
     let step = state.take(day)

@@ -26,7 +26,7 @@ struct StreakState {
     var unit: Unit
     var weekStartsOn: CivilDay.Weekday?
 
-    /// What the streak counts, whatever the goal of a week is.
+    /// The thing that the streak counts, whatever the goal of a week is.
     enum Unit: Hashable {
       case day, week
       case rolling(days: Int, within: Int)
@@ -39,7 +39,7 @@ struct StreakState {
     var isActive: Bool
   }
 
-  /// What one step from day to day brought about.
+  /// The change from one day to the next.
   struct Step {
     /// The milestones that the run reached.
     var milestones: [Int] = []

@@ -27,7 +27,7 @@ struct Figures {
     }
   }
 
-  /// What is known of a value on a day.
+  /// Returns the possible range of a value on a day.
   func figure(of value: DayValue, _ day: ProgrammeDay) -> RewardFigure {
     newest[Stretch(day: day.date, interval: day.interval)]?.figures[value] ?? .unknown
   }
@@ -37,7 +37,7 @@ struct Figures {
 struct DayChanges {
   /// The indices of the days that are newly settled, and of settled days with changed figures.
   private(set) var places: Set<Int>
-  /// What changed the figures of days that were settled before, by index.
+  /// The causes that changed the figures of settled days, by index.
   private var causes: [Int: LedgerLine.Cause] = [:]
 
   /// Collects the changes.
@@ -60,10 +60,10 @@ struct DayChanges {
   /// The first day that was settled before and has changed figures.
   var firstChanged: Int? { causes.keys.min() }
 
-  /// What changed the figures of a day; `nil` where nothing did.
+  /// Returns the cause that changed the figures of a day; `nil` where nothing did.
   func cause(of place: Int) -> LedgerLine.Cause? { causes[place] }
 
-  /// What changed the first changed day in a range.
+  /// Returns the cause of the first changed day in a range.
   func firstCause(among places: ClosedRange<Int>) -> LedgerLine.Cause? {
     causes.keys.filter(places.contains).min().flatMap { causes[$0] }
   }

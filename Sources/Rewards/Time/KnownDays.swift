@@ -37,12 +37,12 @@ struct KnownDays {
     timeline.days[place].programme.map { statements.programmes[$0].programme }
   }
 
-  /// What is known of a value on a day.
+  /// Returns the possible range of a value on a day.
   func figure(of value: DayValue, at place: Int) -> RewardFigure {
     figures.figure(of: value, timeline.days[place])
   }
 
-  /// The base points of a day by what is known of it.
+  /// Returns the base points of a day by its known figures.
   func base(at place: Int) -> Int {
     programme(of: place)?.points.base { figure(of: $0, at: place) } ?? 0
   }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What the operator states about days, by when it became known.
+/// The operator's statements about days, by when they became known.
 ///
 /// A statement applies to days that had not begun by then. See Rewards, "Time".
 struct Statements {
@@ -23,7 +23,8 @@ struct Statements {
   /// Whether a version of the programme became known exactly at an instant.
   func isNew(at instant: Instant) -> Bool { programmes.contains { $0.knownAt == instant } }
 
-  /// The zone that was known at an instant; before any was, the one that became known first.
+  /// Returns the zone that was known at an instant; for an instant before the first statement, the
+  /// zone that became known first.
   func zone(at instant: Instant) -> Zone {
     (zones.last { $0.knownAt <= instant } ?? zones.first)?.value ?? .utc
   }
@@ -36,7 +37,7 @@ struct Statements {
     return max(from ?? known.programme.from, calendar.day(containing: known.knownAt))
   }
 
-  /// What applies to a day that begins at an instant.
+  /// Returns the facts that apply to a day that begins at an instant.
   func facts(of date: CivilDay, beginning start: Instant) -> ProgrammeDay.Facts {
     let joining = joined.last { $0.knownAt <= start }?.value
     let version = programme(at: start)

@@ -7,12 +7,12 @@ struct ProgrammeDay {
   /// The time of the day, from the end of the day before; a date that has no time in the zone is no
   /// day.
   var interval: Interval
-  /// What was known of the day when it began; `nil` before that.
+  /// The facts known of the day when it began; `nil` before that.
   var facts: Facts?
   /// Whether the day's figures are settled.
   var isSettled = false
 
-  /// What the operator had stated about a day when it began.
+  /// The operator's statements about a day, as they were when it began.
   struct Facts {
     /// The index of the programme's version; `nil` for a day outside the programme.
     var programme: Int?

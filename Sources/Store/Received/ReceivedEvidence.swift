@@ -3,7 +3,7 @@ package import DaymarkModel
 import Foundation
 import GRDB
 
-/// What evidence of the profile `daymark` states about itself.
+/// The statements that evidence of the profile `daymark` makes about itself.
 package struct EvidenceClaims: Hashable, Sendable {
   /// The ids of challenge and subject in the document; the row itself has the service's number of
   /// the challenge and the subject's address.
@@ -25,7 +25,7 @@ extension Members<EvidenceClaims> {
     ])
 }
 
-/// What identifies a row: challenge, subject and provider.
+/// The identity of a row: challenge, subject and provider.
 package struct ReceivedKey: Hashable, Sendable {
   /// The number of the challenge, as the body states it.
   package var challenge: String

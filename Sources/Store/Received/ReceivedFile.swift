@@ -80,7 +80,7 @@ extension ResultCode {
   fileprivate var isOfTheFile: Bool { self != .SQLITE_CONSTRAINT }
 }
 
-/// What was erased about a subject.
+/// The rows that were erased about a subject.
 package struct ForgottenRows: Hashable, Sendable {
   /// The number of erased rows of evidence.
   package var evidence = 0

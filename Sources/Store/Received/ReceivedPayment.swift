@@ -4,7 +4,7 @@ import GRDB
 
 /// A payment that came with a body; it is recorded just before it is settled.
 package struct ReceivedPayment: Hashable, Sendable {
-  /// How far the payment has come.
+  /// The state of the payment.
   package enum State: String, CaseIterable, Sendable {
     /// A settlement was requested or is about to be, and its end is not known.
     case settling
@@ -13,7 +13,8 @@ package struct ReceivedPayment: Hashable, Sendable {
     case failed
   }
 
-  /// What identifies the payment: network, payer and nonce; a hash of these once it is forgotten.
+  /// The identity of the payment: network, payer and nonce, or a hash of these once it is
+  /// forgotten.
   package var id: String
   /// The challenge of the body that is paid for.
   package var challenge: String
@@ -69,8 +70,9 @@ extension ReceivedRows {
     ).map(payment)
   }
 
-  /// The payments whose end is not known, oldest first; without body and payload, because they may
-  /// be many.
+  /// Returns the payments whose end is not known, oldest first.
+  ///
+  /// They lack body and payload, because they may be many.
   package func openPayments() throws -> [ReceivedPayment] {
     try db.rows(
       """
@@ -123,8 +125,9 @@ extension ReceivedRows {
       ])
   }
 
-  /// Records how a payment ended, or what is known of it; the body of one that has ended is
-  /// removed.
+  /// Records the end of a payment, or what is known about it.
+  ///
+  /// The body of an ended payment is removed.
   package func set(
     _ id: String, _ state: ReceivedPayment.State, settlement: String?, answer: String? = nil
   ) throws {

@@ -65,7 +65,7 @@ extension KeyTable {
     .optional("nextMilestone", count),
   ])
 
-  /// What is expected of a badge: the day since which it is held, or the percentage reached.
+  /// The expected state of a badge: the day since which it is held, or the percentage reached.
   private static let expectedBadge: Form = {
     guard case .word(let date, _, _) = Form.date else { return .date }
     return .word(Pattern("\(date.text)|^[1-9]?[0-9] %$"), .dateOrPercentage)

@@ -34,7 +34,7 @@ package struct ProgrammeTest: Hashable, Sendable {
   package var freezes: [ProgrammeRow<FreezeEntry>] = []
   /// The pauses, during which no streak breaks.
   package var pauses: [ProgrammeRow<PauseEntry>] = []
-  /// What the books must contain, in the order of the file.
+  /// The expected contents of the books, in the order of the file.
   package var expected: [ExpectedBooks] = []
 }
 
@@ -70,7 +70,9 @@ package struct GivenVerdict: Hashable, Sendable {
   package var known: StatedInstant
 }
 
-/// What the books must contain at an instant; what a case does not write is not checked.
+/// The expected contents of the books at an instant.
+///
+/// Anything that a case does not write is not checked.
 package struct ExpectedBooks: Hashable, Sendable {
   /// The place of the expectation in the file.
   package var place: InputLocation
