@@ -9,10 +9,10 @@ package func verdictDocument(_ evidence: Evidence) -> JSONValue {
 }
 
 extension EvidenceClaim {
-  /// The document `verdict.json` that belongs to the evidence.
+  /// Makes the document `verdict.json` that belongs to the evidence.
   ///
-  /// - Parameter stored: The document that lies beside the evidence; only its explanation is taken,
-  ///   which the evidence does not have.
+  /// - Parameter stored: The stored document beside the evidence, of which only the explanation is
+  ///   used, because the evidence has none.
   package func verdictDocument(explainedAsIn stored: JSONValue?) -> JSONValue {
     guard case .object(var members)? = document["verdict"] else { return .null }
     members["schema"] = .string(hasOlderVerdict ? VerdictVersion.older : VerdictVersion.written)

@@ -259,7 +259,8 @@ private struct LeafCheck {
 
   // MARK: Amounts
 
-  /// Checks an amount.
+  /// Checks an amount against the days behind it, and returns the name of the node's member that
+  /// contradicts them; `nil` where none does.
   ///
   /// - Parameters:
   ///   - days: The days behind the figure.

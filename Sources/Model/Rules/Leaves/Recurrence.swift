@@ -13,7 +13,9 @@ package struct Recurrence: Hashable, Sendable {
 
   /// The kind of stretch.
   package var stretch: Stretch
-  /// The least number of stretches; those that may begin on any day must not overlap.
+  /// The least number of stretches.
+  ///
+  /// Stretches that may begin on any day must not overlap.
   package var count: Int
   /// Whether the stretches must follow each other without a gap.
   package var isInARow: Bool
