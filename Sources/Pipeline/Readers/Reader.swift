@@ -67,18 +67,18 @@ private func serveTask(on socket: Int32, by read: ArchivesReader) throws {
   guard let task = Members<ReaderTask>.task.kind.read(&reader), reader.isAtEnd else { return }
   let files = ReaderFiles(task.inputs, socket: socket) { try writer.write($0) }
   var (pieces, bytes) = (0, Int64(0))
-  var display = Display()
+  var reports = ReportClock()
   // A parent that no longer reads will kill this process, so a failed write is no error.
   let reading = try task.request.read(files: files) {
     pieces += 1
-    if display.isDue { try? writer.write(WorkerAnswer(hashing: pieces)) }
+    if reports.isDue { try? writer.write(WorkerAnswer(hashing: pieces)) }
   } hashed: { known in
     // A run that sends hashed archives knows their digests.
     if task.request.known.isEmpty { try? writer.write(WorkerAnswer(hashed: known)) }
   } by: { job in
     try read(job) { more in
       bytes += more
-      if display.isDue { try? writer.write(WorkerAnswer(progress: bytes)) }
+      if reports.isDue { try? writer.write(WorkerAnswer(progress: bytes)) }
     }
   }
   try writer.write(WorkerAnswer(subject: reading))
@@ -101,13 +101,13 @@ private func taskLine(from socket: Int32) -> [UInt8] {
 
 /// Decides when to report progress: often enough for a display, and for the parent to see that the
 /// reader is alive.
-private struct Display {
-  private var told = ContinuousClock.now
+private struct ReportClock {
+  private var lastReport = ContinuousClock.now
 
   var isDue: Bool {
     mutating get {
-      guard ContinuousClock.now - told > .milliseconds(100) else { return false }
-      told = .now
+      guard ContinuousClock.now - lastReport > .milliseconds(100) else { return false }
+      lastReport = .now
       return true
     }
   }

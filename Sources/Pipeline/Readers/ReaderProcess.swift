@@ -14,7 +14,7 @@ final class ReaderProcess {
   private let mostBytes: UInt64
   private var lines = LineBuffer()
   /// The last bytes of the reader's standard error.
-  private var said: [UInt8] = []
+  private var lastText: [UInt8] = []
 
   /// - Parameters:
   ///   - make: Gets the reader's ends of the socket, the standard error and the leash, in this
@@ -85,7 +85,7 @@ final class ReaderProcess {
         guard let bytes = piece(of: socket) else { return nil }
         lines.bytes += bytes
       } else if let bytes = piece(of: words) {
-        said = (said + bytes).suffix(4096)
+        lastText = (lastText + bytes).suffix(4096)
       } else {
         // The reader has closed its standard error, which would end every wait at once.
         usleep(100_000)
@@ -112,11 +112,12 @@ final class ReaderProcess {
     if poll(&polled, 1, 10_000) > 0 {
       count = withUnsafeMutableBytes(of: &end) { read(leash, $0.baseAddress, $0.count) }
     }
-    while let bytes = piece(of: words) { said += bytes }
+    while let bytes = piece(of: words) { lastText += bytes }
     // Without a report the worker has ended together with its reader.
     let isKnown = count == MemoryLayout<daymark_reader_end>.size && end.error == 0
     return WorkerEnd(
-      status: isKnown ? end.status : nil, words: String(decoding: said.suffix(4096), as: UTF8.self))
+      status: isKnown ? end.status : nil,
+      words: String(decoding: lastText.suffix(4096), as: UTF8.self))
   }
 }
 
