@@ -160,7 +160,8 @@ extension Leaf {
     }
   }
 
-  /// What the numbers of the leaf's result count: `day`, `week`, `session` or the symbol of a unit.
+  /// The thing that the numbers of the leaf's result count: `day`, `week`, `session` or the symbol
+  /// of a unit.
   var resultUnit: String {
     switch (measure.figure, value) {
     case (.days, _): "day"

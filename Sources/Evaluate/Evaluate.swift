@@ -16,7 +16,7 @@ package import DaymarkModel
 ///   - asOf: The instant of evaluation; no other clock is used.
 ///   - quality: The flags of ``qualityFlags(of:in:limits:logs:sharing:)``, which the rule's gates
 ///     count.
-///   - completeness: Which subjects have, by the operator's statement, handed in everything.
+///   - completeness: The operator's statement about who has handed in everything.
 /// - Returns: The outcome with at most three reasons and the explanation. The same arguments give
 ///   the same verdict.
 /// - Complexity: O(*n* log *n*) in the days of the period and the sessions, for each leaf.

@@ -49,7 +49,7 @@ struct FreeTime {
   /// A free cell has its own index.
   private var next: [Int]
 
-  /// Makes the free time: the time of the records without what is covered of it.
+  /// Makes the free time: the time of the records without the covered time.
   init(of records: [Interval], _ covered: CoveredTime) {
     let wanted = records.disjoint
     var (taken, index): ([Interval], Int) = ([], 0)

@@ -54,7 +54,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// Returns which subjects have, by the operator's statement, handed in everything, as far as that
+  /// Returns the operator's statement about who has handed in everything, as far as that
   /// matters to a subject's verdict.
   package func completeness(of subject: Subject) -> Completeness {
     guard isComplete(subject) else { return .unstated }

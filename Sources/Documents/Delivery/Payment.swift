@@ -109,8 +109,8 @@ package struct Payment: Hashable, Sendable {
     }
   }
 
-  /// What is kept of the payment when its subject is forgotten: the amounts that count against the
-  /// caps, and nothing that leads to the subject.
+  /// The part of the payment that remains when its subject is forgotten: the amounts that count
+  /// against the caps, and nothing that leads to the subject.
   package var withoutSubject: Payment {
     var rest = Payment(
       OutboxKey(endpoint: key.endpoint, challenge: key.challenge, subject: "", provider: ""),

@@ -7,7 +7,7 @@ package struct PaymentPolicy: Hashable, Sendable {
   /// The tokens to pay with, in the order of preference.
   package var assets: [PaymentAsset]
   package var wallets: [PaymentWallet]
-  /// How long a quote is valid.
+  /// The number of hours for which a quote is valid.
   ///
   /// - Units: hours.
   package var quoteHours = 24

@@ -68,7 +68,7 @@ package indirect enum Form: Sendable {
     }
   }
 
-  /// What a message says that it expected.
+  /// The expected value, for messages.
   package var expected: ExpectedValue {
     switch self {
     case .text: .text
@@ -96,7 +96,7 @@ package indirect enum Form: Sendable {
   }
 }
 
-/// What the thresholds of a mapping are compared with, which decides their unit.
+/// The values that the thresholds of a mapping are compared with, which decide their unit.
 package enum ThresholdUnit: Sendable {
   /// A figure of one session, which is not rounded.
   case ofSession(Unit)
@@ -104,7 +104,7 @@ package enum ThresholdUnit: Sendable {
   case ofLoad
   /// A value of days or of sums of days, which is rounded to ``Unit/dailyStep``.
   case ofDays(Unit)
-  /// As ``ofDays(_:)``, where the word under another key of the mapping decides the unit.
+  /// The same as ``ofDays(_:)``, where the word under another key of the mapping decides the unit.
   case ofDaysBy(key: String, [String: Unit])
   /// A figure of one attempt, which is not rounded; the word under another key decides the unit, or
   /// `otherwise` if it is not written.

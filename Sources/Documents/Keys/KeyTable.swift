@@ -14,7 +14,7 @@ package struct KeyTable: Sendable {
     /// Whether messages must not show the value, because it is a secret such as a token.
     package var isSecret = false
 
-    /// What a message says that it expected.
+    /// The expected value, for messages.
     package var expected: ExpectedValue { form.expected }
   }
 

@@ -147,7 +147,7 @@ private func threshold(ofHeartRate rate: Int) -> JSONValue {
 }
 
 extension KeyTable {
-  /// The keys that say what is added up, of which one is written.
+  /// The keys for the amounts of a sum, one of which is written.
   package static let amountKeys = ["metric", "of", heartMinutesKey]
 
   /// The key of the heart rate above which minutes are counted.

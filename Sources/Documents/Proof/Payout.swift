@@ -42,7 +42,7 @@ extension Kind<AtomicAmount> {
 
 /// The operator's rules for paying out stakes, from `payout.yaml`.
 package struct PayoutPolicy: Hashable, Sendable {
-  /// How those who passed share what the others lost.
+  /// The way in which those who passed share the lost stakes.
   package enum Share: String, CaseIterable, Sendable { case equally, byStake, byRank }
   /// The treatment of the stake of a subject whose verdict is undetermined.
   package enum Undetermined: String, CaseIterable, Sendable { case refund, hold }

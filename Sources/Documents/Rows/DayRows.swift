@@ -181,8 +181,8 @@ extension Members<ExportEdit> {
 // MARK: In evidence
 
 extension Members<SubjectAggregates> {
-  /// The arrays of days in evidence: those of the metrics that everybody has and `dailyActivities`,
-  /// even if empty, and the others if there are such days.
+  /// The arrays of days in evidence: those of the metrics that every subject has and
+  /// `dailyActivities`, even if empty, and the others if there are such days.
   ///
   /// Rows that cannot be read are left out, so that a comparison can say where the document
   /// differs.

@@ -167,7 +167,7 @@ extension SubjectAggregates {
 
 // MARK: History
 
-/// What earlier runs decided, which neither archives nor the pipeline can show.
+/// The records of earlier runs, which neither archives nor the pipeline can show.
 package struct EvidenceHistory: Hashable, Sendable {
   /// An input that does not count because of when it was first seen.
   package struct Input: Hashable, Sendable {

@@ -11,7 +11,7 @@ extension Members<Source> {
 }
 
 extension Members<LogRows> {
-  /// What became of the rows of a workout log.
+  /// The result for each row of a workout log.
   package static let logRows = Members(
     LogRows(),
     [

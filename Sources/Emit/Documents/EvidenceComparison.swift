@@ -39,7 +39,7 @@ extension EvidenceClaim {
   ///
   /// - Parameters:
   ///   - files: The operator's files; `nil` where they are not known.
-  ///   - completeness: Which subjects have, by the operator's statement, handed in everything;
+  ///   - completeness: The operator's statement about who has handed in everything;
   ///     `nil` where it is not known.
   ///   - asOf: The instant that verdicts are for; `nil` when the clock decides it.
   ///   - expectedZone: The zone of the subject or of the challenge; `nil` when it is found from the

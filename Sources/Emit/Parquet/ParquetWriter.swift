@@ -99,7 +99,7 @@ struct ParquetWriter: Sendable {
       size: dictionary.count + data.count, absent: all.count - present.count)
   }
 
-  /// Which values are present, after the length of that information.
+  /// Encodes which values are present, after the length of that encoding.
   ///
   /// Source: Apache Parquet, "Nested Encoding" and "Data Pages".
   private func definitionLevels(of values: [DataValue]) -> [UInt8] {

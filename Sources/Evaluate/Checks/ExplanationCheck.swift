@@ -147,8 +147,7 @@ private struct LeafCheck {
     return place ?? contradictionOfSpan ?? contradictionOfReason
   }
 
-  /// The path of the stated longest run, if the days give another one, as far as it is certain
-  /// which of them qualify.
+  /// The path of the stated longest run, if the days certainly give another one.
   private var contradictionOfSpan: String? {
     guard case .streak(_, let misses) = leaf.measure else { return nil }
     let worlds = Worlds(node.days, self)

@@ -193,8 +193,8 @@ extension ArraySlice {
 }
 
 extension ActivitySum {
-  /// What a session contributes, in micro-units, durations in seconds; `nil` where it lacks the
-  /// figure.
+  /// Returns the amount of a session, in micro-units, durations in seconds; `nil` where it lacks
+  /// the figure.
   fileprivate func amount(of activity: Activity) -> Int128? {
     let quantity: Quantity? =
       switch self {

@@ -30,7 +30,8 @@ struct DayFact {
   let recorded: Quantity?
   var range: ValueRange
   var doubt: Doubt?
-  /// What rejected records of unknown time may add, for a day on which nothing else is uncertain.
+  /// The amount that rejected records of unknown time may add, for a day on which nothing else is
+  /// uncertain.
   var undated: Undated?
   /// The sources of the day's two figures, if it is not decided which counts.
   var rivals: FigureRivals?
@@ -47,8 +48,9 @@ struct DayFact {
   /// The gaps in the day's strength training that change the value.
   var gaps: Set<StrengthGap> = []
 
-  /// What rejected records of unknown time may add to a day; each belongs to one day or two, not to
-  /// all.
+  /// The amount that rejected records of unknown time may add to a day.
+  ///
+  /// Each record belongs to one day or two, not to all.
   struct Undated {
     /// The amount that they may add to the day's upper bound; 0 where the day has none.
     let amount: Int128

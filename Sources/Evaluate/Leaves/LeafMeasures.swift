@@ -86,7 +86,8 @@ extension Leaf {
 }
 
 extension Score {
-  /// The score by what is known now, in micro-units; `nil` where the measure gives no amount.
+  /// Returns the score by the present data, in micro-units; `nil` where the measure gives no
+  /// amount.
   func known(of facts: [DayFact]) -> Int128? {
     func amount(_ recorded: Int128, over days: Int = 1) -> Int128 {
       dividedRounding(recorded, by: Int128(days) * Int128(value.partsOfMicroUnit))

@@ -81,7 +81,7 @@ private func jumpFlags(_ days: [DailyStrength], _ limits: Limits) -> [QualityFla
 }
 
 extension Quantity {
-  /// How many percent the quantity is above another, rounded to 0.01.
+  /// Returns the percentage by which the quantity is above another, rounded to 0.01.
   fileprivate func percentAbove(_ other: Quantity) -> Quantity {
     let more = Int128(microUnits) - Int128(other.microUnits)
     let step = Int128(Quantity.hundredth)

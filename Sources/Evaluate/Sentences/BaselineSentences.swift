@@ -4,13 +4,13 @@ import DaymarkModel
 // tells what the subject did.
 
 extension Leaf {
-  /// What the figure must be, such as `at least 10,000 steps`.
+  /// The requirement on the figure, such as `at least 10,000 steps`.
   var asked: String {
     let least = value.words(comparison)
     return baseline.map { "at least \($0.words(of: value)), and \(least)" } ?? least
   }
 
-  /// What the figure was instead, for a figure that is too low or too high.
+  /// Returns the words for a figure that is too low or too high.
   func missed(_ side: Comparison.Miss) -> String {
     let missed = value.words(comparison.opposite(side))
     return baseline.map { "less than \($0.words(of: value)), or \(missed)" } ?? missed

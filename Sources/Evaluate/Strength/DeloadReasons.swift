@@ -72,7 +72,7 @@ private struct Trend {
     return median(Array(best.values))
   }
 
-  /// How much harder the same loads feel than before, in points of perceived exertion.
+  /// Returns the points of perceived exertion by which the same loads feel harder than before.
   ///
   /// Sets are the same if lift and repetitions are equal and the loads lie in the same 5 % of the
   /// best estimate of both stretches. The means of those that both stretches have are compared.

@@ -89,10 +89,10 @@ package struct Activity: Hashable, Sendable {
   /// Whether the track has gaps in which the way is not known; the real distance is then at least
   /// the recorded one.
   package var hasGaps: Bool
-  /// How detailed the file's data about the session is, which decides whose figures remain after a
-  /// merge.
+  /// The level of detail of the file's data about the session, which decides whose figures remain
+  /// after a merge.
   package var detail: ActivityDetail
-  /// What the session adds to daily metrics.
+  /// The amounts that the session adds to daily metrics.
   package var contribution: ActivityContribution
   /// Accepted points, ascending by time.
   package var track: [TrackPoint]

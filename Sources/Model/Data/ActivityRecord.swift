@@ -38,10 +38,10 @@ package struct ActivityRecord: Sendable {
   package var elevationGain: WrittenAmount?
   /// Whether a person typed it in.
   package var isUserEntered: Bool
-  /// How detailed the file's data about the session is, which decides whose figures remain after a
-  /// merge.
+  /// The level of detail of the file's data about the session, which decides whose figures remain
+  /// after a merge.
   package var detail: ActivityDetail
-  /// What the session adds to daily metrics.
+  /// The amounts that the session adds to daily metrics.
   package var contribution: ActivityContribution
   /// The points of the track, ascending by time.
   package var track: [TrackPoint]
@@ -115,7 +115,7 @@ extension ActivityRecord {
   package static let longestDays = 100
 }
 
-/// How detailed a format's data about a session is, the most detailed first; see Semantics,
+/// The level of detail of a format's data about a session, the most detailed first; see Semantics,
 /// "Sessions".
 package enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   /// A device's own file, with the track and all that the device counted.
@@ -131,7 +131,7 @@ package enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   package static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What an activity adds to the daily metrics; see Semantics, "Sessions".
+/// The amounts that an activity adds to the daily metrics; see Semantics, "Sessions".
 package enum ActivityContribution: Hashable, Sendable {
   /// Nothing, because its records stand in the same export and count already.
   case nothing

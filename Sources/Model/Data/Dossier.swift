@@ -1,7 +1,7 @@
 import Foundation
 
-/// What one export shows by itself, for the person who must decide; see Examine, "One export by
-/// itself".
+/// The examination of one export by itself, for the person who must decide; see Examine, "One
+/// export by itself".
 ///
 /// A dossier is no verdict: what no honest export is known to show is a reason to ask the person.
 package struct Dossier: Hashable, Sendable {
@@ -51,7 +51,7 @@ package enum ExportCheck: String, CaseIterable, Hashable, Sendable {
   case writtenAtOnce = "created.at_once"
 }
 
-/// What one check found.
+/// The result of one check.
 package struct CheckResult: Hashable, Sendable {
   package enum Level: String, CaseIterable, Hashable, Sendable {
     /// No honest export is known to show this, so that the person is asked about it.

@@ -1,5 +1,5 @@
-/// How a later export differs from an earlier one of the same person, on the days that the earlier
-/// export covers to their end.
+/// The differences between an export and an earlier one of the same person, on the days that the
+/// earlier export covers to their end.
 ///
 /// See Examine, "What each kind means".
 package struct ExportComparison: Hashable, Sendable {
@@ -47,7 +47,7 @@ package struct ExportComparison: Hashable, Sendable {
 
 /// A record or session of the compared days that differs between an earlier and a later export.
 package struct ExportDifference: Hashable, Sendable {
-  /// What happened to the record or session.
+  /// The change of the record or session.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case changed, moved, added, removed
   }

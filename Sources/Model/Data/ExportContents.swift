@@ -1,4 +1,4 @@
-/// Which exports of a subject are kept apart while it is read, so that they can be compared.
+/// The exports of a subject that are kept apart while it is read, so that they can be compared.
 package enum KeptExports: Sendable {
   /// None, where nothing compares them.
   case none

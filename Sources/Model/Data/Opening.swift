@@ -70,7 +70,7 @@ extension ActivityField {
   }
 }
 
-/// Why the sport of a session is not known; see Semantics, "What is not read".
+/// The reason for which the sport of a session is unknown; see Semantics, "What is not read".
 package enum SportGap: String, CaseIterable, Hashable, Sendable {
   /// The file states no sport.
   case missing

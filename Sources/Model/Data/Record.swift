@@ -112,7 +112,7 @@ package struct BodyWeightRecord: Sendable {
 package struct RecordBatch: Sendable {
   /// The part of the input that the items belong to, as an index into ``InputFacts/eachPart``.
   package var part = 0
-  /// How times without an offset are read.
+  /// The way in which times without an offset are read.
   package var clock: RecordClock
   /// The records, in the order of the document.
   package var records: [Record]
@@ -162,7 +162,7 @@ package struct UntypedRecord: Sendable {
   }
 }
 
-/// How the times of a batch are to be read.
+/// The way in which the times of a batch are read.
 @usableFromInline
 package enum RecordClock: Hashable, Sendable {
   /// They are instants, because the file states the zone or offset.

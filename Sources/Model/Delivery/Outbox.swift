@@ -1,4 +1,4 @@
-/// What identifies a row of the outbox.
+/// The identity of a row of the outbox.
 package struct OutboxKey: Hashable, Comparable, Sendable {
   /// The service, as scheme, host and port, such as `https://intake.example`.
   package var endpoint: String

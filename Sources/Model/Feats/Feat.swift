@@ -39,7 +39,7 @@ package struct Feat: Hashable, Sendable, Identifiable {
 /// The kinds of figures by which attempts at a feat are compared.
 package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
   case repetitions
-  /// How long something is held, in seconds.
+  /// The time for which something is held, in seconds.
   case time
   /// A load in kilograms.
   case load
@@ -84,13 +84,14 @@ package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The feats that an operator defines, and what is known of the people who try them.
+/// The feats that an operator defines, with the operator's statements about the people who try
+/// them.
 package struct FeatList: Hashable, Sendable {
   /// The title; `nil` where the file has none.
   package var title: String?
   /// The feats, in the order of the file.
   package var feats: [Feat]
-  /// The people of whom the file states something.
+  /// The people about whom the file states something.
   package var people: [FeatPerson]
 
   package init(title: String? = nil, feats: [Feat], people: [FeatPerson] = []) {

@@ -67,7 +67,7 @@ package struct FeatStanding: Hashable, Sendable {
     case topTen = "top 10"
   }
 
-  /// How a rank can change from one board to the next.
+  /// The change of a rank from one board to the next.
   package enum Movement: String, Hashable, Sendable {
     case up, down, same
     /// The person was not on the previous board.
@@ -100,7 +100,7 @@ package struct FeatStanding: Hashable, Sendable {
   /// The number of people with a better figure.
   package var toBeat: Int { rank - 1 }
 
-  /// How much more is needed to share the next better rank; `nil` at rank 1.
+  /// The amount that is missing to share the next better rank; `nil` at rank 1.
   package var gap: Quantity? {
     next.map { Quantity(microUnits: $0.microUnits - value.microUnits) }
   }

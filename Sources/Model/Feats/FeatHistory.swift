@@ -36,7 +36,7 @@ package struct JudgedAttempt: Hashable, Sendable {
   ///
   /// - Units: those of the figure, in micro-units.
   package var value: Quantity?
-  /// Why the attempt does not count; `nil` where it does.
+  /// The reason for which the attempt does not count; `nil` where it counts.
   package var refusal: FeatRefusal?
   /// The records that the attempt set, including baselines.
   package var records: [PersonalRecord]

@@ -71,7 +71,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case amountsOfOneUnit(atMost: Int)
   /// The mapping that stands under this key of a leaf or condition.
   case mappingOf(key: String)
-  /// What each week, month or stretch of days must have, under this key.
+  /// The requirement on each week, month or stretch of days, under this key.
   case eachStretch(key: String)
   /// A condition under this other key.
   case otherLeaf(key: String)

@@ -258,7 +258,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case importMissingIsZero = "import.missing_is_zero"
   case importGPSContinuity = "import.gps_continuity"
 
-  /// How serious a finding is; only damage changes the exit code.
+  /// The severity of a finding.
+  ///
+  /// Only damage changes the exit code.
   public enum Level: String, Sendable {
     /// Something in the file could not be read or understood.
     case damage
@@ -311,7 +313,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Which days are incomplete when an input has a finding; see Semantics, "Incomplete days".
+  /// The days that are incomplete when an input has a finding; see Semantics, "Incomplete days".
   package enum IncompleteDays: Sendable {
     case none
     /// The days that the damaged activity or monitoring file touches.
@@ -319,7 +321,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case every
   }
 
-  /// Which days are incomplete when an input has a finding with this code.
+  /// The days that are incomplete when an input has a finding with this code.
   package var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,

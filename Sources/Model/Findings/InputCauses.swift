@@ -12,7 +12,9 @@ package enum ReadLimit: String, CaseIterable, Sendable {
   package static let settable = allCases.filter { $0 != .parserMemory }
 }
 
-/// What a file without recorded data is; the raw value is the stable name.
+/// The content of a file without recorded data.
+///
+/// The raw value is the stable name.
 package enum UnusedContent: String, CaseIterable, Sendable {
   /// A file that no format recognises.
   case unrecognised
@@ -63,7 +65,7 @@ package enum UnreadProvider: String, CaseIterable, Sendable {
   }
 }
 
-/// What a table that no format recognises seems to hold, going by its headings.
+/// The content that a table without a known format seems to have, judging by its headings.
 package enum SeemingContent: String, CaseIterable, Sendable {
   /// Sets of workouts.
   case sets

@@ -20,7 +20,7 @@ package struct InputFacts: Hashable, Sendable {
   ///
   /// Only documents that were read entirely and have enough figures to be unique are included.
   package var documentDigests: [Digest] = []
-  /// The number of members without recorded data, by what they hold.
+  /// The number of members without recorded data, by their content.
   package var unused: [UnusedContent: Int] = [:]
   /// The instant at which an Apple Health export says that it was made.
   package var exportDate: Instant?

@@ -15,7 +15,7 @@ package struct Policies: Hashable, Sendable {
   package var sourceOrder: SourceOrder
   /// The policy for inputs that come too late.
   package var lateInputs: LateInputPolicy
-  /// How the operator wants the subject's logs and recordings to be understood.
+  /// The operator's settings for reading the subject's logs and recordings.
   package var logs: LogSettings
 
   package init(

@@ -1,6 +1,6 @@
 /// A place where a document differs from what verification expects.
 public struct DocumentDifference: Hashable, Sendable {
-  /// What the difference is.
+  /// The kind of the difference.
   public enum Kind: String, CaseIterable, Sendable {
     /// A value differs, or only one of the two documents has it.
     case content
@@ -30,8 +30,8 @@ public struct DocumentDifference: Hashable, Sendable {
     case otherSize
   }
 
-  /// Where the difference is: a JSON path such as `$.dailySteps[3].steps`, or the name of a part of
-  /// a body; `$` for the whole document.
+  /// The place of the difference: a JSON path such as `$.dailySteps[3].steps`, or the name of a
+  /// part of a body; `$` for the whole document.
   public var path: String
   public var kind: Kind
 

@@ -1,4 +1,4 @@
-/// What is known of heart rates in general, in beats per minute.
+/// The general bounds of heart rates, in beats per minute.
 package enum HeartRate {
   /// The rates that a heart can have, both ends included; records of other rates are rejected.
   ///

@@ -45,7 +45,9 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   /// The body weight of the lifter, of which a load can be a multiple.
   case bodyWeight
 
-  /// What a unit measures; a metric accepts the units of its own dimension.
+  /// The dimension that a unit measures.
+  ///
+  /// A metric accepts the units of its own dimension.
   package enum Dimension: Sendable {
     case count, length, energy, rate, time, pace, speed, mass, bodyWeights
   }

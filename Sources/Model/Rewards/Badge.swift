@@ -17,7 +17,7 @@ package struct Badge: Hashable, Sendable {
     (self.when, self.isRepeatable) = (when, isRepeatable)
   }
 
-  /// What unlocks a badge.
+  /// The condition that unlocks a badge.
   package enum Condition: Hashable, Sendable {
     /// The subject has passed this many challenges, or occurrences of one, and the verdicts are
     /// final.

@@ -4,7 +4,7 @@ package struct LedgerLine: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The first booking of points for a day or a bonus.
     case earned
-    /// The difference between what was booked and what is right by newer data.
+    /// The difference between the booked points and those that follow from newer data.
     case corrected
     case redeemed
     /// A redemption or a freeze that was requested and not granted.

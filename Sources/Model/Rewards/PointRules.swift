@@ -64,12 +64,14 @@ package struct BonusRule: Hashable, Sendable {
 package struct StreakMultiplier: Hashable, Sendable {
   /// The streak's name.
   package var streak: String
-  /// How the multiplier grows with the length of the run.
+  /// The way in which the multiplier grows with the length of the run.
   package var policy: Policy
 
   package init(streak: String, policy: Policy) { (self.streak, self.policy) = (streak, policy) }
 
-  /// How the length of a run gives a multiplier; all figures are per mille.
+  /// A way to compute a multiplier from the length of a run.
+  ///
+  /// All figures are per mille.
   package enum Policy: Hashable, Sendable {
     /// 50 per mille more for each full seven days or weeks, up to `atMost` if given.
     case weekly5(atMost: Int?)

@@ -22,7 +22,7 @@ package struct Programme: Hashable, Sendable {
   package var streaks: [String: Streak] = [:]
   /// The badges, whose ids must differ.
   package var badges: [Badge] = []
-  /// How points give levels.
+  /// The way in which points give levels.
   package var levels = Levels.quadratic
   /// The bounds on how many points may be redeemed.
   package var redeem = RedemptionLimits()

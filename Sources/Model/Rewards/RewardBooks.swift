@@ -104,8 +104,7 @@ package struct BadgeBook: Hashable, Sendable {
   package var id: String
   /// The progress in percent, rounded down; 100 only if the badge is held.
   package var progress: Int
-  /// What the badge is held for, one entry for each time; at most one unless the badge is
-  /// repeatable.
+  /// The occasions for which the badge is held, at most one unless the badge is repeatable.
   package var held: [Unlocked] = []
 
   package init(id: String, progress: Int) { (self.id, self.progress) = (id, progress) }

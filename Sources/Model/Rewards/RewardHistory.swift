@@ -182,7 +182,7 @@ package struct Redemption: Hashable, Sendable {
   package var day: CivilDay
   /// The points to redeem; positive.
   package var points: Int
-  /// What the points are redeemed for.
+  /// The thing that the points are redeemed for.
   package var what: String
   /// The text of the row, by which rows of one day are ordered.
   package var row: String

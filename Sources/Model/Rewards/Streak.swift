@@ -34,7 +34,7 @@ package enum WeekGoal: Hashable, Sendable {
   case total(DayValue, atLeast: Int64)
 }
 
-/// How freezes are earned and bought.
+/// The rules for earning and buying freezes.
 package struct FreezeRules: Hashable, Sendable {
   /// The number of active days or weeks of a run for which one freeze is earned; `nil` where none
   /// is.

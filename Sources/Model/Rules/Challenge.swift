@@ -13,7 +13,7 @@ package struct Challenge: Hashable, Sendable {
   package var unreadUntil: Instant?
   /// The zone of subjects without a zone of their own.
   package var zone: Zone?
-  /// How participants reach the operator: an address, a URL or words.
+  /// The contact by which participants reach the operator: an address, a URL or words.
   package var contact: String?
 
   package init(
@@ -84,7 +84,7 @@ public enum Period: Hashable, Sendable {
   }
 }
 
-/// Where a challenge stands at an instant; see Evidence, "The verdict".
+/// The phase of a challenge at an instant; see Evidence, "The verdict".
 public enum Phase: String, CaseIterable, Sendable {
   case upcoming, active, proofWindow, ended
 }
@@ -100,9 +100,9 @@ package struct Subject: Hashable, Sendable {
   /// The name of a zone that the pipeline states and that does not exist; it makes this subject
   /// alone fail.
   package var unknownZone: String?
-  /// What is wrong with the subject's folder or settings; it makes this subject alone fail.
+  /// The problem with the subject's folder or settings, which makes only this subject fail.
   package var problem: Finding?
-  /// How the operator wants the subject's workout logs to be understood.
+  /// The operator's settings for reading the subject's workout logs.
   package var logs = LogSettings()
   /// The operator's files for this subject alone, which are preferred to those of the pipeline.
   package var files: [OperatorFile] = []

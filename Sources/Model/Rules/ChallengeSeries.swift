@@ -2,7 +2,7 @@
 ///
 /// See Pipelines, "A challenge that comes again".
 package struct ChallengeSeries: Hashable, Sendable {
-  /// How often a challenge recurs.
+  /// The interval at which a challenge recurs.
   package enum Rhythm: Hashable, Sendable {
     case day
     /// `days` successive days of each week, of which the first is `offset` days after the week's
@@ -16,7 +16,7 @@ package struct ChallengeSeries: Hashable, Sendable {
   package var id: String
   /// The title that people read.
   package var title: String
-  /// How often the challenge recurs.
+  /// The interval at which the challenge recurs.
   package var rhythm: Rhythm
   /// The day on which weeks begin.
   package var weekStartsOn: CivilDay.Weekday

@@ -1,4 +1,4 @@
-/// A comparison with a threshold, in micro-units of the unit of what is compared.
+/// A comparison with a threshold, in micro-units of the compared value's unit.
 ///
 /// Everything that a comparison decides follows from its two bounds: whether it holds, by how much, on
 /// which side a value misses it, and the interval of the values that satisfy it.

@@ -5,8 +5,8 @@ package struct LateInputs: Hashable, Sendable {
   package var deadline: Instant?
   /// The instants at which inputs were received, for those of which it was stated.
   package var receivedAt: [Digest: Instant]
-  /// The inputs that were first seen after their hand-in had closed, and of which it was not stated
-  /// when they were received.
+  /// The inputs that were first seen after their hand-in had closed and whose receipt was not
+  /// stated then.
   package var history: [Digest: InputHistory] = [:]
 
   /// Makes the terms; by default no input is late.

@@ -41,7 +41,7 @@ package struct Limit: Hashable, Sendable {
   package var flaggedAbove: Quantity?
   /// The bound below which a figure is flagged, in the flag's unit.
   package var flaggedBelow: Quantity?
-  /// Where the limit is from: a publication, a record, or Daymark's own choice.
+  /// The source of the limit: a publication, a record, or Daymark's own choice.
   package var source: String
 
   package init(

@@ -8,9 +8,9 @@ package struct OperatorFile: Hashable, Sendable {
   /// The kinds of operator's files; the raw value is the key that names the file in a pipeline and
   /// in documents.
   package enum Kind: String, CaseIterable, Hashable, Comparable, Sendable {
-    /// Which exercises the names in workout logs mean.
+    /// The file that maps names in workout logs to exercises.
     case exercises
-    /// Which further tables are workout logs, and what their columns mean.
+    /// The file that describes further tables as workout logs, with the meaning of their columns.
     case columns
     /// The recommended weekly numbers of sets, by muscle.
     case landmarks
@@ -58,7 +58,7 @@ package struct OperatorFile: Hashable, Sendable {
       ? String(contents.unicodeScalars.dropFirst()) : contents
   }
 
-  /// What documents state of the file.
+  /// The identity of the file, as documents state it.
   package var identity: OperatorFileIdentity {
     OperatorFileIdentity(kind: kind, digest: digest, bytes: contents.utf8.count)
   }

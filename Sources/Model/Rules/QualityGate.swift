@@ -4,7 +4,7 @@
 /// once the proof deadline is over. It leaves a fail as it is, so that nobody wins by spoiling
 /// their own data.
 package struct QualityGate: Hashable, Sendable {
-  /// What a gate bounds.
+  /// The quantity that a gate limits.
   package enum Measure: Hashable, Sendable {
     /// The share of user-entered values in the metric's values over the period, before merging.
     ///
@@ -19,9 +19,9 @@ package struct QualityGate: Hashable, Sendable {
     case flags(Set<FlagCode>?, atMost: Int)
   }
 
-  /// What the gate bounds, with the bound.
+  /// The quantity that the gate limits, with the limit.
   package var measure: Measure
-  /// What becomes of a pass whose data breaches the gate.
+  /// The treatment of a pass whose data breaches the gate.
   package var onBreach: BreachPolicy
 
   package init(_ measure: Measure, onBreach: BreachPolicy = .undetermined) {
@@ -58,7 +58,7 @@ extension Quantity {
   }
 }
 
-/// What becomes of a pass when a gate does not hold.
+/// The treatment of a pass when a gate does not hold.
 package enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
   case undetermined, fail
 }

@@ -8,7 +8,7 @@ package struct Rule: Hashable, Sendable {
   package var title: String
   /// The condition that must hold for a pass.
   package var requires: Condition
-  /// What becomes of a verdict that only days without data leave open.
+  /// The treatment of a verdict that only days without data leave open.
   package var onMissing: MissingPolicy
   /// The score by which subjects are ranked; `nil` for a rule without ranks.
   package var score: Score?
@@ -35,7 +35,7 @@ extension Rule {
   package var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }
 
-/// What becomes of a verdict that only days without data leave open.
+/// The treatment of a verdict that only days without data leave open.
 package enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
   case fail, undetermined, zero
 }
@@ -43,7 +43,7 @@ package enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
 /// A node of a rule: a leaf or a combination of conditions, with the author's own sentence for its
 /// failure.
 package struct Condition: Hashable, Sendable {
-  /// How conditions are combined, or the leaf.
+  /// The combination of other conditions, or a leaf.
   package indirect enum Kind: Hashable, Sendable {
     case all([Condition])
     case any([Condition])
@@ -71,7 +71,7 @@ package struct Condition: Hashable, Sendable {
 
 /// The number by which subjects are ranked, such as their total steps; more is better.
 package struct Score: Hashable, Sendable {
-  /// How the days' values become the score; it must give an amount.
+  /// The way in which the days' values become the score, which must give an amount.
   package var measure: Leaf.Measure
   /// The value of each day.
   package var value: DayValue

@@ -133,7 +133,7 @@ package struct Landmark: Hashable, Sendable {
   package var mostAdaptive: ClosedRange<Int>
   /// The most sets from which a person recovers (MRV).
   package var mostRecoverable: Int
-  /// Where the numbers are from.
+  /// The source of the numbers.
   package var source: String
 
   package init(

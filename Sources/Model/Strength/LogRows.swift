@@ -1,4 +1,4 @@
-/// What became of the rows of a workout log: each is a set, or is left out for a reason.
+/// The result for each row of a workout log, which is a set or is left out for a reason.
 ///
 /// A row that holds several sets counts once for each of them.
 package struct LogRows: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct LogRows: Hashable, Sendable {
   /// The number of all rows.
   package var count: Int { skipped.values.reduce(sets, +) }
 
-  /// Why a row is not a set.
+  /// The reason for which a row is not a set.
   package enum Skip: String, CaseIterable, Hashable, Sendable {
     /// The row is a pause that the app timed.
     case restTimer

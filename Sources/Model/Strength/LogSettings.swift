@@ -1,4 +1,5 @@
-/// What the operator states about a subject's logs and recordings, for what the files leave open.
+/// The operator's statements about a subject's logs and recordings, for facts that the files leave
+/// open.
 package struct LogSettings: Hashable, Sendable {
   /// The unit of loads that are written without one.
   package var loadUnit: LoadUnit?

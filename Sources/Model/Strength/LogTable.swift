@@ -21,7 +21,9 @@ package struct LogTable: Hashable, Sendable {
   }
 }
 
-/// What a column of a workout log can mean; the raw value is the key in `columns.yaml`.
+/// The possible meanings of a column of a workout log.
+///
+/// The raw value is the key in `columns.yaml`.
 package enum LogColumn: String, CaseIterable, Hashable, Sendable {
   /// The start of the session: a date, with or without a time.
   case date

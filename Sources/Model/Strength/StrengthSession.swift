@@ -19,7 +19,7 @@ package struct StrengthSession: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
-  /// Where ``bodyWeight`` is known from.
+  /// The origin of ``bodyWeight``.
   package var bodyWeightOrigin = BodyWeightOrigin.log
   /// The body weight for loads that are given as multiples of it, if it was measured shortly before
   /// the session.
@@ -69,7 +69,9 @@ extension StrengthSession {
   }
 }
 
-/// Where a body weight is known from, in order of preference; the raw value stands in documents.
+/// The origin of a body weight, in order of preference.
+///
+/// The raw value stands in documents.
 package enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Sendable {
   /// A Health export.
   case health

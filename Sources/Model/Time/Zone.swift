@@ -94,7 +94,7 @@ extension Instant {
   fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
-/// How a subject's zone was found; see Semantics, "Time".
+/// The way in which a subject's zone was found; see Semantics, "Time".
 public enum ZoneMethod: String, CaseIterable, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }
@@ -103,7 +103,7 @@ public enum ZoneMethod: String, CaseIterable, Sendable {
 public struct ResolvedZone: Hashable, Sendable {
   /// The zone that decides days.
   public var zone: Zone
-  /// How the zone was found.
+  /// The way in which the zone was found.
   public var method: ZoneMethod
 
   package init(_ zone: Zone, by method: ZoneMethod) {

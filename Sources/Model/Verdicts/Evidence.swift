@@ -63,7 +63,7 @@ package struct EvidenceInput: Hashable, Sendable {
   package var limits: [ReadLimit: Int] = [:]
   /// The instant at which the input was received, if it was stated.
   package var receivedAt: Instant?
-  /// Why earlier runs left the input out, if they did.
+  /// The reason for which earlier runs left the input out, if they did.
   package var history: InputHistory?
   /// The digest of the sound input that has everything that damage took from this one.
   package var healedBy: Digest?
@@ -71,7 +71,7 @@ package struct EvidenceInput: Hashable, Sendable {
   package var setAside: [SetAside] = []
   /// Whether the input came too late to count.
   package var isLate = false
-  /// What became of each row of a workout log; `nil` of any other input.
+  /// The result for each row of a workout log; `nil` for any other input.
   package var logRows: LogRows?
   /// The days of sessions whose date, or its year, is taken from a file's name and can be checked
   /// by nothing else.

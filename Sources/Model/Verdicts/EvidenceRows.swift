@@ -16,7 +16,7 @@ package struct EvidenceSession: Hashable, Sendable {
   package var kind: ActivityKind
   /// The inputs that were merged, that of the standing session first.
   package var inputs: [Digest]
-  /// Where each figure is from: an index into ``inputs``.
+  /// The input that each figure is from, as an index into ``inputs``.
   package var fields: [ActivityField: Int]
 
   package init(

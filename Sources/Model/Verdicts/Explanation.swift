@@ -8,16 +8,19 @@ package struct Explanation: Hashable, Sendable {
   package var answer: Outcome
   /// The metric that a leaf compares; `nil` for other values.
   package var metric: Metric?
-  /// What the condition requires, in words: `at least 10000 count on 7 consecutive days`.
+  /// The requirement of the condition in words, for example `at least 10000 count on 7 consecutive
+  /// days`.
   package var required: String?
-  /// What ``actual`` and ``margin`` count: `day`, `week`, `session`, `condition` or the symbol of a
-  /// unit.
+  /// The thing that ``actual`` and ``margin`` count: `day`, `week`, `session`, `condition` or the
+  /// symbol of a unit.
   package var unit: String?
   /// The figure that the subject reached, in ``unit``.
   package var actual: Quantity?
-  /// How far the figure is above what is required; negative where it is below.
+  /// The distance of the figure above the required one; negative where it is below.
   package var margin: Quantity?
-  /// Why the condition does not hold, which the verdict may give as its reason.
+  /// The reason for which the condition does not hold.
+  ///
+  /// The verdict may give it as its reason.
   package var reason: Reason?
   /// The days that decided, such as the longest run or the best window.
   package var span: ClosedRange<CivilDay>?
@@ -69,7 +72,7 @@ package struct Explanation: Hashable, Sendable {
 
   /// One day, and whether it counted for a leaf.
   package struct Day: Hashable, Sendable {
-    /// Why a day counted or did not.
+    /// The reason for which a day counted or did not.
     package enum Standing: String, CaseIterable, Hashable, Sendable {
       /// The day satisfies the comparison, or is part of the sum.
       case counted
@@ -95,7 +98,7 @@ package struct Explanation: Hashable, Sendable {
     package var day: CivilDay
     /// The day's value; `nil` without data.
     package var value: Quantity?
-    /// Why the day counted or did not.
+    /// The reason for which the day counted or did not.
     package var standing: Standing
     /// By quantity, the number of the day's sessions of a fitting kind that do not satisfy the
     /// comparison under `where:`; a session that misses several counts for each, one without the

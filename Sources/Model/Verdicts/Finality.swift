@@ -22,11 +22,12 @@ extension Finality {
   }
 }
 
-/// Which subjects have, by the operator's statement, handed in everything.
+/// The operator's statement about who has handed in everything.
 package enum Completeness: String, CaseIterable, Hashable, Sendable {
   case unstated
-  /// This subject has.
+  /// This subject has handed in everything.
   case subject
-  /// Every subject has, which matters where a rule asks what subjects share.
+  /// Every subject has handed in everything, which matters for a rule with a condition on shared
+  /// data.
   case everybody
 }

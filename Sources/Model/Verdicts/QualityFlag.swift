@@ -24,7 +24,7 @@ package struct QualityFlag: Hashable, Sendable {
   package var measured: Quantity
   /// The bound that the figure exceeds, in the flag's unit.
   package var limit: Quantity
-  /// Where the limit is from, such as a publication.
+  /// The source of the limit, such as a publication.
   package var source: String?
 
   package init(

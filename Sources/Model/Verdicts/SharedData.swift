@@ -1,6 +1,6 @@
 /// A group of subjects that handed in the same archives or days.
 package struct SharedData: Hashable, Sendable {
-  /// What is shared: `archive.shared` or `days.shared`.
+  /// The kind of shared data: `archive.shared` or `days.shared`.
   package var code: FlagCode
   /// The subjects' ids, at least two, ascending.
   ///

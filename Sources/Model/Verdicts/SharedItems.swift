@@ -1,4 +1,4 @@
-/// What is compared of the data that subjects handed in, to find data that two of them share.
+/// The items of a subject's data that are compared with other subjects', to find shared data.
 package struct SharedItems: Hashable, Sendable {
   /// SHA-256 of the subject's archives; see ``EvidenceInput/mayBeShared``.
   package var archives: [Digest] = []
@@ -17,7 +17,7 @@ package struct SharedItems: Hashable, Sendable {
     .steps, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy,
   ]
 
-  /// Takes from daily aggregates what is compared.
+  /// Takes the items to compare from daily aggregates.
   package init(days aggregates: [DailyAggregate]) {
     for day in aggregates where Self.metrics.contains(day.metric) {
       if let value = day.value, value != .zero { days[day.metric, default: [:]][day.day] = value }

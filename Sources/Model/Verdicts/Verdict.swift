@@ -1,4 +1,4 @@
-/// What a verdict can say.
+/// The possible answers of a verdict.
 ///
 /// Pass and fail are given only when they hold whatever the unknown days were.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
@@ -8,19 +8,19 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
 /// The decision of a rule on one subject, with its reasons.
 public struct Verdict: Hashable, Sendable {
   public var outcome: Outcome
-  /// At most three reasons: first what happened to the data, then what falls furthest short of what
-  /// is required.
+  /// At most three reasons: first those about events that happened to the data, then those about
+  /// figures that fall furthest short of the requirement.
   public var reasons: [Reason]
   /// The tree of conditions with their answers.
   package var explanation: Explanation
   /// The instant that the verdict is for: what was known then decides.
   public var asOf: Instant
-  /// Where the challenge stands at that instant.
+  /// The phase of the challenge at that instant.
   public var phase: Phase
   /// Whether the verdict may still change.
   public var finality: Finality
-  /// Which subjects have, by the operator's statement, handed in everything, where that made the
-  /// verdict final or could.
+  /// The operator's statement about who has handed in everything, where it made the verdict final
+  /// or could.
   package var completeness: Completeness
   /// The subject's score; `nil` for a rule without `score:`, or without data for it.
   public var score: ScoreValue?

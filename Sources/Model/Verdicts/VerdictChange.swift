@@ -2,10 +2,10 @@
 package struct VerdictChange: Hashable, Sendable {
   /// The outcome after the change.
   package var outcome: Outcome
-  /// What would have to change, in the order of the rule; gates come last.
+  /// The necessary changes, in the order of the rule; gates come last.
   package var steps: [Step]
 
-  /// What one leaf or gate would need for the change.
+  /// The change that one leaf or gate needs.
   package struct Step: Hashable, Sendable {
     /// The path of the leaf in the rule, as in ``Rule/leaves``, or of the gate.
     package var path: RulePath

@@ -117,8 +117,8 @@ extension ChallengePage {
   }
 }
 
-/// How the instants until which verdicts may change are told: the most common one once, and any
-/// other beside its subject.
+/// The instants until which verdicts may change, as the page states them: the most common one once,
+/// and any other beside its subject.
 private struct CommonFinality {
   private let common: Finality?
   let sentence: String

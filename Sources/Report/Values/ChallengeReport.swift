@@ -63,8 +63,8 @@ package struct SubjectRow: Hashable, Sendable {
   package var outcome: Outcome?
   /// The standing of each day of the period; empty where the archives could not be read.
   package var days: [DayStanding] = []
-  /// Where days add up to one figure, each day's quarter of the subject's best day: 1 to 4, or 0
-  /// for a day that adds nothing; empty for other rules.
+  /// For rules whose days add up to one figure, each day's quarter of the subject's best day: 1 to
+  /// 4, or 0 for a day that adds nothing; empty for other rules.
   package var quarters: [Int] = []
   /// The first reason of the verdict.
   package var reason: Reason?

@@ -20,7 +20,7 @@ final class RunMonitor: Sendable {
   private let started = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// When the findings of subjects are printed.
+  /// The time at which the findings of subjects are printed.
   enum Findings {
     case ofEach
     /// At the end in groups, for many subjects.

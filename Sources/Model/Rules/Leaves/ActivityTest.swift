@@ -1,4 +1,4 @@
-/// Which sessions a leaf counts.
+/// The test by which a leaf selects sessions.
 package struct ActivityTest: Hashable, Sendable {
   /// The kinds of sessions that count; `nil` for every kind.
   package var kinds: Set<ActivityKind>?
@@ -6,7 +6,7 @@ package struct ActivityTest: Hashable, Sendable {
   package var isIndoor: Bool?
   /// The names of what sessions may be done with, as logs state them; `nil` for any name or none.
   package var names: Set<String>?
-  /// What each session must satisfy, at most one comparison for a quantity.
+  /// The requirements on each session, at most one comparison per quantity.
   package var requirements: [ActivityQuantity: Comparison]
 
   package init(

@@ -9,7 +9,7 @@ package struct JointLeaves: Hashable, Sendable {
   /// The days of the period that count.
   package let days: DaySelection
 
-  /// Joins what is asked of a stretch.
+  /// Joins leaves on the same stretches.
   ///
   /// - Parameters:
   ///   - recurrence: The stretches, and how many of them must satisfy the leaves.
@@ -36,6 +36,6 @@ extension Leaf {
     Leaf(.recurring(recurrence, of: measure), of: value, comparison, on: days)
   }
 
-  /// What the leaf asks of one stretch; the leaf itself where it does not count stretches.
+  /// The leaf's requirement on one stretch, or the leaf itself where it does not count stretches.
   package var inStretch: Leaf { Leaf(measure.goal, of: value, comparison, on: days) }
 }

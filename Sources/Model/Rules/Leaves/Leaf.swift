@@ -3,7 +3,7 @@
 ///
 /// It has a value that each day has, a way in which the values become one answer, and a comparison.
 package struct Leaf: Hashable, Sendable {
-  /// How the days' values become one answer.
+  /// The way in which the days' values become one answer.
   package var measure: Measure
   /// The value of each day.
   package var value: DayValue
@@ -12,7 +12,7 @@ package struct Leaf: Hashable, Sendable {
   package var comparison: Comparison
   /// The days of the period that count.
   package var days: DaySelection
-  /// How the target follows from the subject's earlier days, which makes the threshold of
+  /// The subject's earlier days from which the target follows, which makes the threshold of
   /// ``comparison`` the least target; `nil` for a fixed target.
   package var baseline: Baseline?
 
@@ -37,7 +37,7 @@ package struct Leaf: Hashable, Sendable {
   }
 }
 
-/// What a leaf takes from each day.
+/// The value that a leaf takes from each day.
 package indirect enum DayValue: Hashable, Sendable {
   /// The amount of a cumulative metric.
   case metric(Metric)
@@ -96,7 +96,7 @@ package enum HeartRateStatistic: String, CaseIterable, Hashable, Sendable {
   case min, max
 }
 
-/// Which days of the period a leaf counts.
+/// The days of the period that a leaf counts.
 package struct DaySelection: Hashable, Sendable {
   /// The weekdays that count; `nil` for all.
   package var weekdays: Set<CivilDay.Weekday>?
@@ -121,7 +121,7 @@ package struct DaySelection: Hashable, Sendable {
 }
 
 extension Leaf {
-  /// How the values of days become one answer.
+  /// The way in which the values of days become one answer.
   package indirect enum Measure: Hashable, Sendable {
     /// The sum over the period.
     case total
@@ -140,7 +140,7 @@ extension Leaf {
     case recurring(Recurrence, of: Measure)
   }
 
-  /// How many days must satisfy the comparison.
+  /// The number of days that must satisfy the comparison.
   package enum DayCount: Hashable, Sendable {
     case atLeast(Int)
     case every
@@ -148,14 +148,14 @@ extension Leaf {
 }
 
 extension Leaf.Measure {
-  /// What the result of a measure is a number of.
+  /// The things that the result of a measure counts.
   package enum Figure: Hashable, Sendable {
     case days, stretches
     /// An amount, in the unit of the leaf's value.
     case amount
   }
 
-  /// What the result of the measure is a number of.
+  /// The things that the result of the measure counts.
   package var figure: Figure {
     switch self {
     case .days, .streak: .days

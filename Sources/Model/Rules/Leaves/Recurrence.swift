@@ -1,7 +1,7 @@
 /// Stretches of days, such as weeks, and how many of them must satisfy a requirement; see Rules,
 /// "Weeks and months".
 package struct Recurrence: Hashable, Sendable {
-  /// How a period is divided into stretches.
+  /// The division of a period into stretches.
   package enum Stretch: Hashable, Sendable {
     /// Seven days that begin on this weekday.
     case week(from: CivilDay.Weekday)

@@ -64,8 +64,10 @@ package enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Why a figure of strength training is unknown although its day's data is complete; the raw value
-/// is the code of the reason.
+/// The reason for which a figure of strength training is unknown although its day's data is
+/// complete.
+///
+/// The raw value is the code of the reason.
 package enum StrengthGap: String, CaseIterable, Hashable, Sendable {
   /// The log does not say whether loads are kilograms or pounds.
   case unit = "unit.unknown"

@@ -9,7 +9,7 @@ package struct LiftedSet: Hashable, Sendable {
   package var set: StrengthSet
   /// Everything that was lifted, including the body weight where the exercise moves the body.
   package var mass: LiftedMass
-  /// Where the body weight in ``mass`` is known from; `nil` where none is part of it.
+  /// The origin of the body weight in ``mass``; `nil` where none is part of it.
   package var bodyWeightOrigin: BodyWeightOrigin?
   /// The rest between this set and the one before it of the same exercise and session.
   ///

@@ -17,7 +17,7 @@ package struct LoggedSet: Hashable, Sendable {
   package var exercise: UInt16
   /// The time at which the set itself was done.
   package var start: LoggedTime?
-  /// What the set is for, such as a warm-up.
+  /// The purpose of the set, such as a warm-up.
   package var kind = SetKind.working
   /// The side of the body that works alone.
   package var side: BodySide?
@@ -25,7 +25,7 @@ package struct LoggedSet: Hashable, Sendable {
   package var repetitions: Int?
   /// The load; it has no unit where neither the file nor the subject's settings state one.
   package var load: WrittenAmount?
-  /// How the load counts, such as in addition to the body weight.
+  /// The meaning of the load, such as in addition to the body weight.
   package var meaning = LoadMeaning.external
   package var distance: WrittenAmount?
   /// The length of the set.
@@ -52,7 +52,7 @@ package struct LoggedSet: Hashable, Sendable {
 package enum LoggedTime: Hashable, Sendable {
   /// An instant, because the file states the zone or offset.
   case at(Instant)
-  /// What a clock on the wall showed in the subject's zone, written as if it were UTC.
+  /// The time on a clock on the wall in the subject's zone, written as if it were UTC.
   case wall(Instant)
   /// A date alone.
   case day(CivilDay)

@@ -9,7 +9,7 @@ package struct StrengthSet: Hashable, Sendable {
   /// The number of the set among those of its exercise and session, from 1, in the order of the
   /// file.
   package var ordinal = 1
-  /// What the set is for, such as a warm-up.
+  /// The purpose of the set, such as a warm-up.
   package var kind = SetKind.working
   /// The side of the body that works alone.
   package var side: BodySide?
@@ -48,7 +48,7 @@ extension [StrengthSet] {
   }
 }
 
-/// What a set is for.
+/// The purpose of a set.
 package enum SetKind: String, CaseIterable, Hashable, Sendable {
   case warmUp, working, drop, failure, restPause
 }
@@ -65,7 +65,7 @@ package struct StrengthLoad: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   package var mass: Quantity?
-  /// How the mass counts, such as in addition to the body weight.
+  /// The meaning of the mass, such as in addition to the body weight.
   package var meaning: LoadMeaning
 
   /// Makes a load; `nil` as the mass means that its unit is unknown.
@@ -80,7 +80,7 @@ package struct StrengthLoad: Hashable, Sendable {
   package static let greatest = Quantity(3000)
 }
 
-/// How the load of a set counts.
+/// The meaning of a set's load.
 package enum LoadMeaning: String, CaseIterable, Hashable, Sendable {
   /// The load is all that is lifted, or the exercise itself says whether the body weight is added.
   case external

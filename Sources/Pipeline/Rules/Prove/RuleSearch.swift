@@ -187,7 +187,7 @@ struct RuleProver: Sendable {
 }
 
 extension Outcome {
-  /// How good the outcome is for a subject; higher is better.
+  /// The order of outcomes for a subject; a better outcome has a higher number.
   var rank: Int {
     switch self {
     case .fail: 0
