@@ -120,7 +120,7 @@ package final class Book: Sendable {
 
   // MARK: The hand-in
 
-  /// What runs have seen of a challenge's hand-in.
+  /// Returns the records of runs about a challenge's hand-in.
   package func handIn(of challenge: String, deadline: Instant?) throws -> RecordedHandIn {
     var handIn = RecordedHandIn(deadline: deadline)
     let rows = try entries(

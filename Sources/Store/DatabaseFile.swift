@@ -76,8 +76,11 @@ struct DatabaseFile: Sendable {
     Foundation.close(file)
   }
 
-  /// SQLite's name for opening a file that nobody can change, if this is one: on a read-only medium
-  /// the files beside it, which SQLite otherwise needs for reading, cannot be created.
+  /// Returns the name with which SQLite opens a file that nobody can change; `nil` for any other
+  /// file.
+  ///
+  /// On a read-only medium SQLite cannot create the files beside it that it otherwise needs for
+  /// reading.
   private static func unwritableName(of path: String) -> String? {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent().path

@@ -95,7 +95,7 @@ extension KeyTable {
 
   private func requiring(_ name: String) -> JSONValue { .object(["required": .words([name])]) }
 
-  /// For each word of the key that decides the unit, what thresholds must then look like.
+  /// The form of thresholds for each word of the key that decides the unit.
   private var thresholdsByUnit: [JSONValue] {
     guard
       let (key, units, otherwise) = keys.lazy.compactMap({ entry in
@@ -154,7 +154,9 @@ extension KeyTable {
 }
 
 extension Form {
-  /// The schema with a description of what is expected; a mapping describes its keys itself.
+  /// Returns the schema with a description of the expected value.
+  ///
+  /// A mapping describes its keys itself.
   fileprivate func describedSchema(_ words: (ExpectedValue) -> String) -> JSONValue {
     let schema = schema(words)
     guard case .object(var members) = schema, members["$ref"] == nil else { return schema }

@@ -176,7 +176,7 @@ extension DayChart {
   /// Whether the chart shows more than the days' values: a threshold, or days that decided.
   fileprivate var hasMarks: Bool { comparison != nil || span != nil || !weeks.isEmpty }
 
-  /// What the result is a number of, such as `day` or `run`; `nil` for an amount.
+  /// The thing that the result counts, such as `day` or `run`; `nil` for an amount.
   private var noun: String? { resultUnit.flatMap { Unit(rawValue: $0) == nil ? $0 : nil } }
 
   /// An amount in the unit of the result, in words.
@@ -199,7 +199,7 @@ extension DayChart {
       + (isRun ? " in a row" : "") + known
   }
 
-  /// Whether the readable data reaches what is required, although the answer is still undetermined.
+  /// Whether the readable data reaches the requirement, although the answer is still undetermined.
   fileprivate var isReachedByWhatIsRead: Bool {
     guard answer == .undetermined, let actual, let target, target.upper == nil,
       let required = target.lower?.threshold
@@ -218,7 +218,7 @@ extension DayChart {
   /// Whether the condition asks for days in a row.
   private var isRun: Bool { span != nil && noun == "day" }
 
-  /// What the span of days is, in words.
+  /// The meaning of the span of days, in words.
   fileprivate var spanWords: String {
     if isRun { return "the longest run" }
     return span?.lowerBound == span?.upperBound ? "the best day" : "the best stretch"

@@ -44,7 +44,7 @@ extension Phase {
 }
 
 extension FlagCode {
-  /// What the flag measures.
+  /// The words for the measured quantity of the flag.
   var words: String {
     switch self {
     case .manualShare: "Typed in by hand"

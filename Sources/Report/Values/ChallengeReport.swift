@@ -151,7 +151,8 @@ package struct ThresholdCurve: Hashable, Sendable {
     }
   }
 
-  /// What is compared, as the rule asks for it: `at least 10,000 steps on 7 consecutive days`.
+  /// The requirement to which the curve belongs, for example `at least 10,000 steps on 7
+  /// consecutive days`.
   package var name: String
   /// The unit of the values; `nil` for a number of days, weeks or sessions.
   package var unit: Unit?

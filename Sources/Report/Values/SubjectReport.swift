@@ -13,7 +13,7 @@ package struct SubjectReport: Sendable {
   package var verdict: Verdict
   /// A person's decision beside the verdict.
   package var decision: PresentDecision?
-  /// What would change the verdict, or make an open one a pass; `nil` where nothing does.
+  /// The change that would change the verdict, or make an open one a pass; `nil` where none does.
   package var change: VerdictChange?
   /// The end of the time in which data may be handed in.
   package var deadline: Instant

@@ -8,7 +8,7 @@ struct BadgeClaim {
   /// The first and last of the days that prove it.
   var span: ClosedRange<CivilDay>
 
-  /// What distinguishes the occasions of a repeatable badge; empty for any other badge.
+  /// The key that distinguishes the occasions of a repeatable badge; empty for any other badge.
   struct Key: Hashable {
     /// The first day of the run, period or window.
     var first: CivilDay?

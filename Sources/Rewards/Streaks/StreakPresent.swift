@@ -58,7 +58,7 @@ extension Bookkeeper {
 }
 
 extension StreakDay {
-  /// What the day was to the streak; `nil` for a day outside the programme.
+  /// Returns the effect of the day on the streak; `nil` for a day outside the programme.
   fileprivate func mark(_ isFrozen: Bool) -> StreakCalendar.Mark? {
     guard let rules else { return nil }
     if isPaused { return .paused }

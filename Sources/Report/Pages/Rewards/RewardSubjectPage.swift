@@ -129,7 +129,7 @@ struct RewardSubjectPage {
     ].merging(belowZero) { own, _ in own }
   }
 
-  /// Why the balance is negative: points were taken back after they had been redeemed.
+  /// The note on a negative balance: points were taken back after they had been redeemed.
   private var belowZero: [String: Any] {
     guard books.points.balance < 0 else { return [:] }
     let taken = books.lines.filter { $0.kind == .corrected && $0.points < 0 }
