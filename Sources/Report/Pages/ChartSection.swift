@@ -224,7 +224,8 @@ extension DayChart {
     return span?.lowerBound == span?.upperBound ? "the best day" : "the best stretch"
   }
 
-  /// The days that decided; `nil` where nothing is known of any day.
+  /// The run of days or the best days that the condition's figure is about; `nil` where all days are
+  /// still unknown.
   var decidedSpan: ClosedRange<CivilDay>? {
     answer == .undetermined && actual == .zero ? nil : span
   }

@@ -33,7 +33,7 @@ struct SubjectPage {
       },
       "isBesideOthers": report.isAlone ? nil : true, "contact": contact,
       "number": report.files["evidence.json"].map { String($0.hex.prefix(12)) },
-      "isFinal": verdict.finality.isFinal ? true : nil, "proof": proof,
+      "isFinal": verdict.finality.isFinal ? true : nil, "proof": deadlineSentence,
       "decision": decision, "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn,
       "score": score,
       "change": change,
@@ -98,8 +98,8 @@ struct SubjectPage {
     }
   }
 
-  /// Until when data could be handed in; `nil` where no deadline is stated.
-  private var proof: String? {
+  /// The sentence about the deadline for data; `nil` where no deadline is stated.
+  private var deadlineSentence: String? {
     guard report.challenge.proofDeadline != nil else { return nil }
     let verb = verdict.phase == .ended ? "could" : "can"
     return "Proof \(verb) be handed in until \(report.deadlineWords)."
