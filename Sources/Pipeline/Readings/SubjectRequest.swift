@@ -132,7 +132,6 @@ struct SubjectRequest: Hashable, Sendable {
   }
 
   /// Makes the job of reading hashed archives.
-  ///
   func job(of archives: ArchiveSet, options: ReadOptions) -> ReadingJob {
     var parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
