@@ -52,7 +52,7 @@ struct InterruptedRunTests {
     #expect(expected.files.count == 3 * pipeline.subjects.count + 2)
 
     var random = SeededGenerator(seed: 50)
-    let moments = Sweep.over(0..<20, step: 5).count
+    let moments = Sweep.over(0..<20, step: 11).count
     var kills = 0
     for attempt in 0..<3 * moments where kills < moments {
       let out = "killed-\(attempt)"
