@@ -76,6 +76,23 @@ def test_an_interrupted_call_ends_the_program(pretend: Callable[[str], Path], tm
         os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
+def test_ctrl_c_in_a_terminal_is_one_signal(pretend: Callable[[str], Path], tmp_path: Path) -> None:
+    """A second one would end the program at once, whatever it is writing."""
+    told = tmp_path / "told"
+    pretend(
+        f"trap 'echo one >> {told}' INT TERM; touch {tmp_path}/ready\n"
+        "for turn in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; done; exit 130")
+    # A terminal signals the whole group; whoever starts this may ignore the signal.
+    caller = (
+        "import daymark, signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "try: daymark.run('pipeline')\nexcept KeyboardInterrupt: print('interrupted')")
+    process = subprocess.Popen([sys.executable, "-c", caller], stdout=subprocess.PIPE, start_new_session=True)
+    wait_for(tmp_path / "ready")
+    os.killpg(process.pid, signal.SIGINT)
+    printed, _ = process.communicate(timeout=20)
+    assert (printed, told.read_text()) == (b"interrupted\n", "one\n")
+
+
 @pytest.mark.parametrize(
     ("script", "says"), [
         ("kill -KILL $$", "signal 9"), ("exit 0", "without an answer"), ("echo nonsense", "of one version"),

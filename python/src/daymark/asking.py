@@ -47,8 +47,9 @@ def ask(command: str, options: Sequence[str], others: Sequence[str], inputs: Seq
     paths = [os.fspath(path) for path in inputs]
     line = [program, command, *options, *_listed(others), "--format", "json", "--", *paths]
     try:
+        # In a session of its own: Ctrl-C would reach it, too, and the second signal, below, ends it at once.
         process = subprocess.Popen(
-            line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     except OSError as error:
         raise ProgramError(f"{program} cannot be started: {error.strerror}") from error
     try:
