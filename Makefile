@@ -142,12 +142,8 @@ install-files:
 	else \
 	  echo "No manual pages: python3 is not here."; \
 	fi
-	for template in pipelines/*/template.yaml; do \
-	  folder=$$(dirname $$template); \
-	  install -d $(prefix)/share/daymark/$$folder; \
-	  install -m 644 $$folder/*.yaml $(prefix)/share/daymark/$$folder; \
-	done
-	find programmes -name '*.yaml' -o -name '*.csv' -o -name README.md | while read -r file; do \
+	{ for template in pipelines/*/template.yaml; do ls $${template%/*}/*.yaml; done; \
+	  find programmes -name '*.yaml' -o -name '*.csv' -o -name README.md; } | while read -r file; do \
 	  install -D -m 644 $$file $(prefix)/share/daymark/$$file || exit 1; \
 	done
 
