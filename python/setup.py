@@ -1,5 +1,6 @@
 """A wheel that carries the program is for one platform and every Python 3; one without it is for all platforms."""
 
+import re
 from pathlib import Path
 
 from setuptools import Distribution, setup
@@ -20,4 +21,11 @@ class AnyPython(bdist_wheel):
         return "py3", "none", super().get_tag()[2]
 
 
-setup(distclass=Package, cmdclass={"bdist_wheel": AnyPython})
+def version() -> str:
+    """The program's version; the source file that has it lies here where a wheel is made apart from the sources."""
+    here = Path("Version.swift")
+    file = here if here.exists() else Path("../Sources/Model/Version.swift")
+    return re.search(r'daymarkVersion = "(.+)"', file.read_text())[1]
+
+
+setup(version=version(), distclass=Package, cmdclass={"bdist_wheel": AnyPython})
