@@ -10,8 +10,11 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import date, datetime, timezone
+from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
+import boto3
 import pytest
 from moto.server import ThreadedMotoServer
 from pyarrow import fs
@@ -24,6 +27,7 @@ from conftest import (
 from daymark_spark import (
     DaymarkError, Limits, PipelineError, ProgramError, ReadingError, Settings, folder, read, run,
 )
+from daymark_spark.fetch import fetched
 
 ONE_SECOND = Limits(silence=1)
 
@@ -80,6 +84,8 @@ def test_rows_in_are_rows_out_whatever_is_in_the_archives(spark: SparkSession, t
     assert rows["poison-silence"].code == "reader.timeout"
     assert rows["poison-garbage"].code == "archive.unrecognised"
     assert rows["gone"].code == "file.missing"
+    # What is written here and what the program writes is of one form.
+    assert len({json.loads(row.reading)["daymarkReading"] for row in rows.values()}) == 1
     with pytest.raises(ReadingError) as caught:
         readings.check()
     assert caught.value.failed["poison-trap"].facts["signal"] == "SIGILL"
@@ -101,6 +107,35 @@ def test_settings_decide_on_days(spark: SparkSession) -> None:
     assert read(spark, inputs, one, program=program("daymark")).days.count() == 0
     wrong = read(spark, inputs, Settings(time_zone="Mars/X"), program=program("daymark"))
     assert "challengeZone" in str(wrong.failures()["m"])
+
+
+def test_people_whose_names_have_points_are_told_apart(spark: SparkSession, tmp_path: Path) -> None:
+    for name in ("j.doe.zip", "j.smith.zip", "anna.tar.gz", "ben"):
+        (tmp_path / name).touch()
+    (tmp_path / "c.d").mkdir()
+    (tmp_path / "c.d/1.fit").touch()
+    subjects = {row.subject for row in folder(spark, str(tmp_path)).collect()}
+    assert subjects == {"j.doe", "j.smith", "anna", "ben", "c.d"}
+    (tmp_path / "ben.zip").touch()
+    with pytest.raises(ValueError, match="ben and ben.zip are both of the subject ben"):
+        folder(spark, str(tmp_path))
+
+
+def test_rows_that_contradict_each_other_are_refused(spark: SparkSession) -> None:
+    export = str(REPOSITORY / "samples/challenge/anna/input/export.zip")
+    early, late = datetime(2025, 9, 8, tzinfo=timezone.utc), datetime(2025, 9, 9, tzinfo=timezone.utc)
+    rows = [
+        ("zones", export, "Europe/Berlin", None), ("zones", export, "Europe/Paris", None),
+        ("times", export, None, early), ("times", export, None, late),
+        ("same", export, "Europe/Berlin", early), ("same", export, None, early),
+    ]
+    inputs = spark.createDataFrame(rows, "subject string, uri string, time_zone string, received_at timestamp")
+    readings = read(spark, inputs, program=program("daymark"))
+    failures = readings.failures()
+    assert {subject: finding.code for subject, finding in failures.items()} == {
+        "zones": "config.bad_value", "times": "config.bad_value"}
+    assert "timeZone" in str(failures["zones"]) and "receivedAt" in str(failures["times"])
+    assert readings.days.where("subject = 'same'").count() > 0
 
 
 def test_errors_are_exceptions_with_their_finding(spark: SparkSession, tmp_path: Path) -> None:
@@ -163,6 +198,35 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     host, port = server.get_host_and_port()
     yield f"s3://daymark?endpoint_override={host}:{port}&scheme=http&region=us-east-1&allow_bucket_creation=true"
     server.stop()
+
+
+def test_no_name_in_a_bucket_leads_out_of_its_folder(bucket: str, tmp_path: Path) -> None:
+    # pyarrow writes no such names; others do.
+    parts = urlsplit(bucket)
+    client = boto3.client(
+        "s3", endpoint_url="http://" + parse_qs(parts.query)["endpoint_override"][0], region_name="us-east-1")
+    client.create_bucket(Bucket="daymark")
+    for name in ("anna/../ben/export.xml", "anna/export.xml", "ben/export.xml"):
+        client.put_object(Bucket="daymark", Key=name, Body=b"somebody's")
+    anna = bucket.replace("?", "/anna?", 1)
+    with pytest.raises(OSError, match="leads out of it"), fetched([anna], str(tmp_path)):
+        pass
+    with fetched([anna.replace("anna", "ben")], str(tmp_path)) as copies:
+        assert os.listdir(copies[0]) == ["export.xml"]
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_key_in_a_uri_is_refused_and_told_nowhere(spark: SparkSession, tmp_path: Path) -> None:
+    uri = "s3://AKIAME:secret@daymark/inbox/anna"
+    readings = read(
+        spark, spark.createDataFrame([("anna", uri)], "subject string, uri string"), program=program("daymark"))
+    (row,) = readings.rows.collect()
+    assert row.code == "file.unreadable" and "AWS_ACCESS_KEY_ID" in row.finding
+    pipeline = make_pipeline(tmp_path / "p", {})
+    with pytest.raises(PipelineError, match="must not hold a key") as told:
+        run(spark, str(pipeline), str(tmp_path / "out"), inputs=uri, program=program("daymark"))
+    for text in (str(row), str(told.value)):
+        assert "secret" not in text and "AKIAME" not in text
 
 
 def test_an_inbox_in_s3_is_read_in_waves_and_only_once(
@@ -268,6 +332,11 @@ def test_no_reader_outlives_the_process_that_asked_it(tmp_path: Path) -> None:
     while os.path.exists(f"/proc/{children[0]}/exe") and time.monotonic() < end:
         time.sleep(0.05)
     assert not os.path.exists(f"/proc/{children[0]}/exe")
+
+
+def test_the_version_is_that_of_the_program() -> None:
+    ended = subprocess.run([program("daymark"), "--version"], capture_output=True, text=True)
+    assert ended.stdout.strip() == version("daymark-spark")
 
 
 def test_types_hold() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -33,10 +34,16 @@ def opened(uri: str) -> tuple[fs.FileSystem, str]:
 
     An endpoint other than Amazon's stands behind the URI, as pyarrow has it:
     ``s3://bucket/folder?endpoint_override=localhost:9000&scheme=http&region=us-east-1``.
+
+    Raises ``OSError`` for a URI with a password in it, which would stand in every row.
     """
     if "://" not in uri:
         return fs.LocalFileSystem(), os.path.abspath(uri)
     parts = urlsplit(uri)
+    if parts.password is not None:
+        place = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        raise OSError(
+            errno.EINVAL, "a URI must not hold a key; put it where pyarrow finds it, such as AWS_ACCESS_KEY_ID", place)
     if parts.scheme == "file":
         return fs.LocalFileSystem(), fs.FileSystem.from_uri(uri)[1]
     bucket = parts.netloc.rpartition("@")[2]
@@ -86,7 +93,11 @@ def _copy(system: fs.FileSystem, path: str, copy: str) -> None:
     if info.type == fs.FileType.Directory:
         os.makedirs(copy)
         for item in system.get_file_info(fs.FileSelector(path, recursive=True)):
-            target = os.path.join(copy, os.path.relpath(item.path, path))
+            relative = os.path.relpath(item.path, path)
+            if relative.split("/")[0] == "..":
+                # Names in an object store may have any parts.
+                raise OSError(errno.EINVAL, "a name in the folder leads out of it", path)
+            target = os.path.join(copy, relative)
             if item.type == fs.FileType.Directory:
                 os.makedirs(target, exist_ok=True)
             else:

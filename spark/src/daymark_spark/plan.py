@@ -102,7 +102,10 @@ class _Source:
         if inputs is None:
             return
         uri = as_uri(inputs)
-        system, path = opened(uri)
+        try:
+            system, path = opened(uri)
+        except OSError as error:
+            raise PipelineError(str(error)) from error
         if path.endswith(".csv"):
             self._root = _parent(uri)
             self._copy = scratch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import sys
 import tarfile
@@ -13,9 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 from pyspark import StorageLevel
-from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import TimestampType
 
 from .errors import Finding, ProgramError, ReadingError
 from .fetch import as_uri, child, make_scratch, opened
@@ -86,25 +88,35 @@ def folder(spark: SparkSession, uri: str) -> DataFrame:
 
     A folder in it is a subject's, too, and everything in that one is an archive of theirs. Names that begin
     with a dot are not looked at.
+
+    Raises ``ValueError`` where two of them have one name: nobody can tell whether they are one person's.
     """
     from pyarrow import fs
 
     uri = as_uri(uri)
     system, path = opened(uri)
     inputs: list[tuple[str, str]] = []
+    owners: dict[str, str] = {}
     for item in sorted(system.get_file_info(fs.FileSelector(path)), key=lambda item: item.path):
         if item.base_name.startswith("."):
             continue
-        if item.type == fs.FileType.Directory:
-            inside = system.get_file_info(fs.FileSelector(item.path))
-            inputs += [
-                (item.base_name, _below(uri, path, part.path))
-                for part in inside
-                if not part.base_name.startswith(".")
-            ]
-        else:
-            inputs.append((item.base_name.split(".")[0], _below(uri, path, item.path)))
+        is_folder = item.type == fs.FileType.Directory
+        subject = item.base_name if is_folder else _without_ending(item.base_name)
+        if subject in owners:
+            raise ValueError(
+                f"{owners[subject]} and {item.base_name} are both of the subject {subject}; put the archives of one "
+                "person into a folder, or name those of two otherwise")
+        owners[subject] = item.base_name
+        inside = system.get_file_info(fs.FileSelector(item.path)) if is_folder else [item]
+        inputs += [
+            (subject, _below(uri, path, part.path)) for part in inside if not part.base_name.startswith(".")
+        ]
     return spark.createDataFrame(inputs, "subject string, uri string")
+
+
+def _without_ending(name: str) -> str:
+    # Names of people have points in them, too.
+    return re.sub(r"(\.tar)?\.[^.]+$", "", name)
 
 
 def _below(uri: str, root: str, path: str) -> str:
@@ -155,20 +167,37 @@ def read(
 
 
 def _requests(inputs: DataFrame) -> DataFrame:
-    """The columns ``subject``, ``key`` and ``request``, a row for each subject."""
+    """The columns ``subject``, ``key`` and ``request``, a row for each subject.
+
+    Where rows contradict each other the request has all that they say, and whoever reads it refuses it.
+    """
     members = [F.sort_array(F.collect_set("uri")).alias("archives")]
     if "received_at" in inputs.columns:
+        archive = Window.partitionBy("subject", "uri")
+        said = F.collect_set(_text(inputs, "received_at")).over(archive)
+        inputs = inputs.withColumn("received_at", F.when(F.col("received_at").isNotNull(), _joined(said)))
         received = F.struct("uri", "received_at")
         given = F.collect_set(F.when(F.col("received_at").isNotNull(), received))
         members.append(F.map_from_entries(given).alias("receivedAt"))
     members += [
-        F.max(F.col(column).cast("string")).alias(name) for column, name in _COLUMNS.items() if column in inputs.columns
+        F.when(F.max(column).isNotNull(), _joined(F.collect_set(_text(inputs, column)))).alias(name)
+        for column, name in _COLUMNS.items() if column in inputs.columns
     ]
     subjects = inputs.groupBy("subject").agg(*members)
     request = F.to_json(F.struct(*subjects.columns))
     return subjects.select(
         "subject", F.lit(None).cast("string").alias("key"), request.alias("request")
     )
+
+
+def _joined(said: Column) -> Column:
+    return F.array_join(F.sort_array(said), " or ")
+
+
+def _text(inputs: DataFrame, column: str) -> Column:
+    if isinstance(inputs.schema[column].dataType, TimestampType):
+        return F.date_format(column, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX")
+    return F.col(column).cast("string")
 
 
 def map_requests(requests: DataFrame, reader: Reader, settings: dict[str, Any]) -> DataFrame:
