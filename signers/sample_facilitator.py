@@ -81,6 +81,10 @@ def signer(hashed, signature):
     return key and "0x" + keccak256(word(key[0]) + word(key[1]))[12:].hex()
 
 
+def chain_of(offer):
+    return CHAINS.get(offer["network"]) or int(offer["network"].removeprefix("eip155:"))
+
+
 class Facilitator(http.server.BaseHTTPRequestHandler):
     used, lock = set(), threading.Lock()
 
@@ -108,7 +112,9 @@ class Facilitator(http.server.BaseHTTPRequestHandler):
             asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             payment, offer = asked["paymentPayload"]["payload"], asked["paymentRequirements"]
             transfer = payment["authorization"]
-            payer, number = transfer["from"].lower(), (offer["network"], transfer["from"], transfer["nonce"])
+            # As its contract knows it, whatever the version and however it is spelled.
+            payer = transfer["from"].lower()
+            number = chain_of(offer), payer, int(transfer["nonce"], 16)
             fault = self.fault(transfer, payment["signature"], offer)
         except (KeyError, TypeError, ValueError):
             return self.answer({"isValid": False, "success": False, "invalidReason": "invalid_payload"}, 400)
@@ -125,8 +131,7 @@ class Facilitator(http.server.BaseHTTPRequestHandler):
                      "transaction": "" if fault else "0x" + keccak256(transfer["nonce"].encode()).hex()})
 
     def fault(self, transfer, signature, offer):
-        chain = CHAINS.get(offer["network"]) or int(offer["network"].removeprefix("eip155:"))
-        hashed = digest(transfer, chain, offer["asset"], offer["extra"]["name"], offer["extra"]["version"])
+        hashed = digest(transfer, chain_of(offer), offer["asset"], offer["extra"]["name"], offer["extra"]["version"])
         if signer(hashed, bytes.fromhex(signature[2:])) != transfer["from"].lower():
             return "invalid_exact_evm_signature"
         if transfer["to"].lower() != offer["payTo"].lower():
