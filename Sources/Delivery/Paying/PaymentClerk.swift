@@ -207,9 +207,10 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       try set(&payment, .failed, refusal.words)
       throw refusal
     }
+    let proof = PaymentProof.authorization(request.authorization, signature: signature)
     let payload = PaymentPayload(
-      allowed.version, by: allowed.offer,
-      .authorization(request.authorization, signature: signature), for: allowed.resource)
+      allowed.version, by: allowed.offer, proof, for: allowed.resource,
+      extensions: allowed.extensions(naming: proof))
     payment.payload = payload.header
     try set(&payment, .signed, nil)
     try set(&payment, .sent, nil)

@@ -40,10 +40,28 @@ struct AllowedPrice: Hashable, Sendable {
   var resource: PaymentResource?
   var terms: PaymentTerms
   var version: PaymentVersion
+  /// What the service says beside its offers; of version 2.
+  var extensions: JSONValue?
 
   /// How long a signature is to be good, in seconds.
   func timeoutSeconds(_ policy: PaymentPolicy) -> Int {
     max(1, min(offer.maxTimeoutSeconds, policy.mostTimeoutSeconds))
+  }
+
+  /// The extensions of a payment: its name, where the service takes names.
+  ///
+  /// It is a hash of what pays, so that no two payments have one name.
+  ///
+  /// Source: the public Python package x402, 2.25, `extensions/payment_identifier`.
+  func extensions(naming proof: PaymentProof) -> JSONValue? {
+    let key = "payment-identifier"
+    guard case .object(var declared)? = extensions?[key],
+      case .object(var info)? = declared["info"],
+      case .bool? = info["required"]
+    else { return nil }
+    info["id"] = .string("pay_" + Digest(of: proof.json.canonicalBytes()).hex)
+    declared["info"] = .object(info)
+    return .object([key: .object(declared)])
   }
 }
 
@@ -124,7 +142,7 @@ struct PriceCheck: Sendable {
       payee: offer.payTo.lowercased(), amount: amount, resource: url)
     return AllowedPrice(
       asset: asset, wallet: wallet, offer: offer, resource: required.resource, terms: terms,
-      version: required.version)
+      version: required.version, extensions: required.extensions)
   }
 
   /// What a service says beside its offer is never taken over: it must be what the policy says, or be absent.

@@ -40,6 +40,37 @@ struct PayingTests {
     #expect(payload.resource?.url == (version == .two ? TestPrice.url : nil))
   }
 
+  @Test(arguments: [true, false])
+  func `a payment has a name of its own where the service takes names`(isNeeded: Bool) async throws
+  {
+    var price = TestPrice()
+    let declared = #"{"info":{"required":\#(isNeeded)},"schema":{"type":"object"}}"#
+    price.extensions = .object([
+      "payment-identifier": try JSONValue(parsing: Array(declared.utf8)), "other": .number(1),
+    ])
+    let service = PricedService(price)
+    _ = try await Call.deliver(over: service)
+    let header = try #require(service.payloads.first)
+    let payload = try PaymentPayload(header: header, .two)
+    let name = "pay_" + Digest(of: payload.proof.json.canonicalBytes()).hex
+    let expected =
+      #"{"payment-identifier":{"info":{"id":"\#(name)","required":\#(isNeeded)},"#
+      + #""schema":{"type":"object"}}}"#
+    #expect(payload.extensions?.canonicalText == expected)
+  }
+
+  @Test(arguments: ["{}", #"{"info":{}}"#, #"{"info":{"required":"yes"}}"#, "[]", "null"])
+  func `a service that declares no names gets none`(declared: String) async throws {
+    var price = TestPrice()
+    price.extensions = .object([
+      "payment-identifier": try JSONValue(parsing: Array(declared.utf8))
+    ])
+    let service = PricedService(price)
+    #expect(try await Call.deliver(over: service).delivery.state == .submitted)
+    let header = try #require(service.payloads.first)
+    #expect(try PaymentPayload(header: header, .two).extensions == nil)
+  }
+
   @Test func `of several offers the lowest of the policy's first asset is paid`() async throws {
     var price = TestPrice("15000")
     price.offers.append(TestPrice("9000").offers[0])

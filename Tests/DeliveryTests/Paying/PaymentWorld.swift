@@ -149,6 +149,7 @@ struct TestPrice {
   var version = PaymentVersion.two
   var resource = url
   var offers: [PaymentOffer]
+  var extensions: JSONValue?
 
   init(_ amount: String = "10000", _ change: (inout PaymentOffer) -> Void = { _ in }) {
     var offer = PaymentOffer()
@@ -170,7 +171,8 @@ struct TestPrice {
       }
       return ServiceResponse(status: 402, body: PaymentRequired(.one, offers).body)
     }
-    let required = PaymentRequired(.two, offers, of: PaymentResource(url: resource))
+    var required = PaymentRequired(.two, offers, of: PaymentResource(url: resource))
+    required.extensions = extensions
     return ServiceResponse(status: 402, headers: ["payment-required": required.header])
   }
 }
