@@ -124,9 +124,11 @@ final class VerdictList: Sendable {
   private static func verdicts(
     in bytes: Data, of challenge: String?
   ) throws(Fault) -> [Line: OperatorVerdict] {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard var text = String(validating: bytes, as: UTF8.self) else {
       throw Fault("it is no UTF-8")
     }
+    // Spreadsheets write it, and it is no part of the first column's name.
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     guard let rows = csvRecords(text) else {
       throw Fault("it is cut: a quote is not closed, or its last line has no end")
     }

@@ -33,6 +33,8 @@ struct VerdictListTests {
     (
       "42=", "subject,outcome,final,decision\n\(TestTokens.subject),unreadable,,pass\n", "passed"
     ),
+    // As spreadsheets write it, with a byte order mark.
+    ("42=", "\u{FEFF}subject,outcome\r\n\(TestTokens.subject),pass\r\n", "passed"),
     // Twice the same is no contradiction.
     (
       "42=", "subject,outcome\n\(TestTokens.subject),pass\n\(TestTokens.subject),pass\n", "passed"
