@@ -146,18 +146,22 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
       }
     }
     if case .send(let purpose) = rules.nextStep(
-      for: subject.body, of: subject, after: row, at: world.now), let body = subject.body,
-      try await pass(until: stop)
+      for: subject.body, of: subject, after: row, at: world.now), let body = subject.body
     {
-      let known = try row ?? newRow(key(of: subject, body.provider))
-      let begun = known.beginning(purpose, body.digest, at: world.now)
-      try outbox.append(begun, sending: body.bytes)
-      row = try await attempts(
-        begun, body.bytes, until: stop, newUntil: subject.deadline, payer
-      ) {
-        request($0, "/api/aivm/intake", body.bytes, body.contentType)
-      } read: {
-        ServiceAnswer(toBody: $0, at: $1)
+      guard let bytes = try outbox.bytes(ofBody: subject) else {
+        var edited = subject
+        (edited.body, edited.obstacle) = (nil, Finding(.submitBodyEdited))
+        return delivery(of: edited, after: row)
+      }
+      if try await pass(until: stop) {
+        let known = try row ?? newRow(key(of: subject, body.provider))
+        let begun = known.beginning(purpose, body.digest, at: world.now)
+        try outbox.append(begun, sending: bytes)
+        row = try await attempts(begun, bytes, until: stop, newUntil: subject.deadline, payer) {
+          request($0, "/api/aivm/intake", bytes, body.contentType)
+        } read: {
+          ServiceAnswer(toBody: $0, at: $1)
+        }
       }
     }
     if let known = row, let body = subject.body {

@@ -11,7 +11,7 @@ extension Courier {
     _ subject: OutgoingSubject, from provider: String, _ rows: [OutboxKey: OutboxRow],
     until stop: Instant
   ) async throws -> Delivery? {
-    guard let wish = subject.wish(to: provider) else { return nil }
+    guard let wish = subject.wish(to: provider), let bytes = wish.bytes else { return nil }
     var row = rows[key(of: subject, provider)]
     let next = rules.nextStep(for: wish, of: subject, after: row, at: world.now)
     if next == .settle || next == .send(.proof) {
@@ -20,14 +20,13 @@ extension Courier {
       let begun =
         known.state.isUnderWay
         ? known.repeating(at: world.now) : known.beginning(.proof, wish.digest, at: world.now)
-      try outbox.append(begun, sending: wish.bytes)
+      try outbox.append(begun, sending: bytes)
       // What a service has already may be our own progress, or anybody's: who has, or had, a body of their own sends it.
       let hadNothing =
         subject.obstacle?.code == .submitNoBody && ownRow(of: subject, in: rows)?.submission == nil
-      row = try await attempts(begun, wish.bytes, until: stop, newUntil: nil) {
+      row = try await attempts(begun, bytes, until: stop, newUntil: nil) {
         request(
-          $0, "/api/challenge/\(wish.challengeID.pathSegment)/auto-proof", wish.bytes,
-          wish.contentType)
+          $0, "/api/challenge/\(wish.challengeID.pathSegment)/auto-proof", bytes, wish.contentType)
       } read: {
         ServiceAnswer(toCollecting: $0, believesEarlier: hadNothing, at: $1)
       }

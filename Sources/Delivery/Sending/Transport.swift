@@ -73,10 +73,12 @@ package protocol Surroundings: Sendable {
   func random(through bound: Int64) -> Int64
 }
 
-/// Where the rows of an outbox are kept.
+/// Where the rows of an outbox are kept, and the bodies that are to be sent.
 ///
 /// What was added is durable when the call is over.
 package protocol Outbox: Sendable {
+  /// The bytes of a subject's body; `nil` where they are not those of its digest any more.
+  func bytes(ofBody subject: OutgoingSubject) throws -> [UInt8]?
   func rows() throws -> [OutboxKey: OutboxRow]
   /// Adds what a row has become, with the body when it begins to be sent; a body is kept while its row is under way.
   func append(_ row: OutboxRow, sending body: [UInt8]?) throws

@@ -10,10 +10,19 @@ package struct ChallengeOutbox: Sendable {
   package let challenge: String
   /// The outgoing documents of each requested subject, in ascending order of ids.
   package let subjects: [OutgoingSubject]
+  /// The folder of the challenge.
+  let folder: String
   let book: Book
 
   /// Returns the rows of the outbox, each after its last change.
   package func rows() throws -> [OutboxKey: OutboxRow] { try book.outbox(of: challenge) }
+
+  /// Returns the bytes of a subject's body, which may have several megabytes; `nil` where somebody has edited them since.
+  package func bytes(ofBody subject: OutgoingSubject) throws -> [UInt8]? {
+    let path = "\(folder)/\(folderName(of: subject.subject))/\(OutputFile.body.rawValue)"
+    let bytes = StoredFile(at: path)?.bytes
+    return bytes.map { Digest(of: $0) } == subject.body?.digest ? bytes : nil
+  }
 
   /// Adds the new state of a row durably; see ``Book/append(_:sending:)``.
   package func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
@@ -69,7 +78,7 @@ package func withOutbox<Value: Sendable>(
       folder: folder, store: store, cohort: try StoredCohort(at: store.path, challenge: challenge))
     return try await work(
       ChallengeOutbox(
-        challenge: challenge, subjects: try outgoing.read(subjects), book: book))
+        challenge: challenge, subjects: try outgoing.read(subjects), folder: folder, book: book))
   }
 }
 
@@ -109,6 +118,7 @@ private struct OutgoingSubjects {
       deadline: challenge.deadline(in: calendar))
     let written = try store.outputs(of: key).digests
     outgoing.body = files.outgoingBody
+    outgoing.body?.bytes = nil
     let edited = [OutputFile.body, .headers].first { file in
       files.files[file]?.bytes.map { Digest(of: $0) } != written[file.rawValue]
     }

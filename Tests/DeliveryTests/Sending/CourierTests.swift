@@ -223,6 +223,20 @@ struct CourierTests: CourierTrials {
     #expect(service.requests.count == 1)
   }
 
+  @Test func `a body that somebody edits meanwhile is not sent, and the others are`() async throws {
+    let service = ScriptedService(.stored)
+    let outbox = MemoryOutbox()
+    let courier = Courier(
+      to: try .test, over: service, outbox: outbox, in: VirtualWorld(at: window))
+    var everybody = ["a", "b", "c"].map { OutgoingSubject.subject($0, "body of \($0)") }
+    // As an outbox says of a file whose bytes are not those of the digest any more.
+    everybody[1].body?.bytes = nil
+    let deliveries = try await courier.deliver(everybody)
+    #expect(deliveries.map(\.state) == [.submitted, nil, .submitted])
+    #expect(deliveries[1].obstacle?.code == .submitBodyEdited && deliveries[1].isLeft)
+    #expect(service.requests.count == 2 && Set(outbox.history.map(\.key.subject)) == ["a", "c"])
+  }
+
   @Test func `a host that never answers is left alone by all`() async throws {
     let service = ScriptedService([.failure(.lost("cut"))])
     let world = VirtualWorld(at: window)

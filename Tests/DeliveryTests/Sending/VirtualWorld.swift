@@ -55,6 +55,8 @@ final class MemoryOutbox: Outbox {
 
   func rows() throws -> [OutboxKey: OutboxRow] { state.withLock { $0.rows } }
 
+  func bytes(ofBody subject: OutgoingSubject) throws -> [UInt8]? { subject.body?.bytes }
+
   func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
     state.withLock { state in
       state.rows[row.key] = row
@@ -89,6 +91,10 @@ struct MortalOutbox: Outbox {
   let fate: Fate
 
   func rows() throws -> [OutboxKey: OutboxRow] { try outbox.rows() }
+
+  func bytes(ofBody subject: OutgoingSubject) throws -> [UInt8]? {
+    try outbox.bytes(ofBody: subject)
+  }
 
   func append(_ row: OutboxRow, sending body: [UInt8]?) throws {
     try fate.step()
