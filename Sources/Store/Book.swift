@@ -191,18 +191,25 @@ package final class Book: Sendable {
   ///   - document: How the entries' documents are read.
   ///   - challenge: The challenge's id; `nil` for all challenges.
   ///   - run: The number of the run after which entries are returned.
+  ///   - members: Of entries whose documents have the same of these members, only the last one is read; all are when empty.
   func entries<Value>(
     _ kinds: [EntryKind], _ document: Kind<Value>, of challenge: String? = nil,
-    after run: Int64 = -1
+    after run: Int64 = -1, lastOfEach members: [String] = []
   ) throws -> [(run: Int64, value: Value)] {
     let words = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    let ofChallenge = challenge == nil ? "" : "challenge = ? AND "
-    let arguments: StatementArguments = challenge.map { [$0, run] } ?? [run]
+    let condition =
+      (challenge == nil ? "" : "challenge = :challenge AND ")
+      + "kind IN (\(words)) AND document IS NOT NULL AND run > :run"
+    let values = members.map { "json_extract(document, '$.\($0)')" }.joined(separator: ", ")
+    let isLast =
+      members.isEmpty
+      ? "" : "AND number IN (SELECT max(number) FROM entry WHERE \(condition) GROUP BY \(values))"
+    var arguments: StatementArguments = ["run": run]
+    if let challenge { arguments += ["challenge": challenge] }
     return try file.read { db in
       try db.rows(
         """
-        SELECT run, salt, document, sha256 FROM entry
-        WHERE \(ofChallenge)kind IN (\(words)) AND document IS NOT NULL AND run > ?
+        SELECT run, salt, document, sha256 FROM entry WHERE \(condition) \(isLast)
         ORDER BY number
         """, arguments
       ).map { row in

@@ -6,9 +6,10 @@ import GRDB
 extension Book {
   /// The present rows of a challenge's outbox.
   package func outbox(of challenge: String) throws -> [OutboxKey: OutboxRow] {
-    try entries([.outbox], Members<OutboxRow>.outbox.kind, of: challenge).reduce(into: [:]) {
-      $0[$1.value.key] = $1.value
-    }
+    try entries(
+      [.outbox], Members<OutboxRow>.outbox.kind, of: challenge,
+      lastOfEach: ["endpoint", "subject", "provider"]
+    ).reduce(into: [:]) { $0[$1.value.key] = $1.value }
   }
 
   /// Records the new state of a row, and keeps the body while its request is under way.

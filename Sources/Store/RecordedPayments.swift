@@ -20,9 +20,10 @@ extension Book {
 
   /// The last quote for each row of a challenge's outbox.
   package func quotes(of challenge: String) throws -> [OutboxKey: PaymentQuote] {
-    try entries([.quote], Members<PaymentQuote>.quote.kind, of: challenge).reduce(into: [:]) {
-      $0[$1.value.key] = $1.value
-    }
+    try entries(
+      [.quote], Members<PaymentQuote>.quote.kind, of: challenge,
+      lastOfEach: ["endpoint", "subject", "provider"]
+    ).reduce(into: [:]) { $0[$1.value.key] = $1.value }
   }
 
   /// Adds a quote.
