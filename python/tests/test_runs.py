@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from datetime import datetime, timezone
 from decimal import Decimal
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import daymark
-from conftest import REPOSITORY, SAMPLES
+from conftest import REPOSITORY, SAMPLES, program
 
 STEPS = REPOSITORY / "pipelines/ten-thousand-steps"
 AS_OF = datetime(2025, 10, 1, tzinfo=timezone.utc)
@@ -98,6 +99,25 @@ def test_evidence_that_cannot_be_read(out: Path) -> None:
     with pytest.raises(daymark.DaymarkError) as missing:
         daymark.verify(out / "nobody")
     assert missing.value.code == "file.missing"
+
+
+def test_a_log_that_was_changed_says_what_is_wrong(out: Path) -> None:
+    log, key, public = out / "../log", out / "../operator.pem", out / "../public.pem"
+    public.write_bytes(call("keys", "new", key))
+    call("attest", out / "steps-2025-09", "--key", key)
+    call("seal", out, "--log", log, "--key", key, "--origin", "club.example/daymark")
+    assert daymark.verify(log, trust=[public]).check().document["size"] == 1
+    (log / "tile/entries/000.p/1").write_bytes(b"another")
+    changed = daymark.verify(log, trust=[public])
+    assert not changed.holds and [error.code for error in changed.errors] == ["seal.log_unsound"]
+    with pytest.raises(daymark.VerificationError, match="a file of it is missing") as told:
+        changed.check()
+    assert told.value.code == "seal.log_unsound"
+
+
+def call(*line: object) -> bytes:
+    """What a command of the program prints."""
+    return subprocess.run([program(), *map(str, line)], stdout=subprocess.PIPE, check=True).stdout
 
 
 def test_a_log_that_is_none(tmp_path: Path) -> None:

@@ -22,15 +22,16 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
     help: """
       An evidence.json, the folder of a subject or of a challenge, a disclosure.json, a consistency.json, or \
       the folder of a log.
-      """)
+      """, completion: .file())
   var path: String
 
   @Option(
     name: .customLong("raw"), parsing: .upToNextOption,
-    help: "The archives that the run read, in any order and under any name.")
+    help: "The archives that the run read, in any order and under any name.",
+    completion: .file())
   var archives: [String] = []
 
-  @Option(help: "The folder of the pipeline as it was published.")
+  @Option(help: "The folder of the pipeline as it was published.", completion: .directory)
   var pipeline: String?
 
   @Option(
@@ -86,7 +87,11 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
       }
     } catch let error as DaymarkError where error.finding.code == .sealLogUnsound {
       // A log that is not sound is an answer of the command, not a failure.
-      FindingListing.print([error.finding])
+      if !quiet { FindingListing.print([error.finding]) }
+      if !quiet, printsJSON {
+        try printJSON(
+          .object(["errors": FindingListing.json([error.finding]), "same": .bool(false)]))
+      }
       throw Exit.answerIsNo
     }
   }

@@ -99,8 +99,10 @@ def _verification(holds: bool, document: dict[str, Any]) -> Verification:
         differences = _differences(None, document.get("checks", []))
         for subject in subjects:
             differences += _differences(subject.get("subject", subject["path"]), subject["checks"])
+        # Of a log that is not as it was left there are no checks, but why.
+        errors = [*document.get("errors", []), *(one["error"] for one in subjects if "error" in one)]
         return Verification(
-            holds, tuple(differences), tuple(Finding.parse(one["error"]) for one in subjects if "error" in one),
+            holds, tuple(differences), tuple(map(Finding.parse, errors)),
             tuple(dict.fromkeys(item for one in subjects for item in one["trusted"])), document)
 
 
