@@ -2,6 +2,7 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
+import DaymarkIngest
 public import DaymarkModel
 import DaymarkProof
 import DaymarkStore
@@ -52,6 +53,8 @@ public func verify(
 private struct Verifier {
   private let means: VerificationMeans
   private let archives: [Digest: ArchiveIdentity]
+  /// The same archives as a run over an inbox saw them, those that it saw otherwise.
+  private let ofInbox: [Digest: ArchiveIdentity]
   private let limits: Limits
   private let keys: [PublicKey]
   private let log: SealingLog?
@@ -62,8 +65,19 @@ private struct Verifier {
     let keys = try publicKeys(at: means.trustedKeys)
     self.keys = keys
     log = try means.log.map { try SealingLog(at: $0, trusting: keys) }
-    let identities = try ArchiveSet(means.archives) { _ in nil }.archives
-    archives = Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
+    func identities(
+      of paths: [String], in files: any InputFiles
+    ) throws -> [Digest: ArchiveIdentity] {
+      let identities = try ArchiveSet(paths, in: files) { _ in nil }.archives
+      return Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
+    }
+    let differing = InboxFiles().differing(of: means.archives)
+    ofInbox = try identities(of: differing, in: InboxFiles())
+    // A link need not lead anywhere here.
+    let others = means.archives.filter {
+      !differing.contains($0) || FileManager.default.fileExists(atPath: $0)
+    }
+    archives = try identities(of: others, in: SystemFiles())
   }
 
   func document(at path: String, _ progress: (Int64) -> Void) throws -> SubjectVerification {
@@ -208,12 +222,15 @@ private struct Verifier {
   private func evidence(
     claimedBy claim: EvidenceClaim, at path: String, _ progress: (Int64) -> Void
   ) throws -> Evidence {
+    var options = means.usedReading
     let inputs = try claim.inputs.map { digest in
-      guard let archive = archives[digest] else {
+      if let archive = archives[digest] { return archive }
+      guard let archive = ofInbox[digest] else {
         throw DaymarkError(.evidenceInputMissing, at: InputLocation(file: path)) {
           $0.sha256 = digest
         }
       }
+      options.files = InboxFiles()
       return archive
     }
     let policies = means.policies(of: claim)
@@ -226,7 +243,7 @@ private struct Verifier {
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
       late: late, setAside: claim.setAside, operatorFiles: files, person: claim.subject,
-      options: means.usedReading,
+      options: options,
       setsFilesAside: false
     )
     parameters.keptExports = .healthStores

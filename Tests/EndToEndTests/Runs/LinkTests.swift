@@ -49,6 +49,20 @@ struct LinkTests {
       "\(evidence["openings"] as Any)")
   }
 
+  @Test(
+    arguments: outside + [("ln -s ben2.zip ben/inside.zip && cp ben/export.zip ben/ben2.zip", "")])
+  func `verify sees links as the run saw them`(
+    _ link: (script: String, place: String)
+  ) async throws {
+    let inbox = try await inbox(link.script)
+    _ = try await inbox.run()
+    let verified = try await inbox.program.shell(
+      "daymark verify out/*/ben --raw inbox/ben/* --pipeline .")
+    // 1 for the damage, which the run had, too.
+    #expect(verified.exitCode == (link.place.isEmpty ? 0 : 1), "\(verified.errors)")
+    #expect(verified.output.contains("same"), "\(verified.output)")
+  }
+
   @Test func `a link that leads elsewhere in the subject's folder is followed`() async throws {
     let inbox = try await inbox(
       "mkdir ben/.kept && mv ben/export.zip ben/.kept && ln -s .kept/export.zip ben/e.zip")
