@@ -33,6 +33,9 @@ package func shippedTemplates() throws -> [ChallengeTemplate] {
   return try folders.map { try loadTemplate(at: $0) }
 }
 
+/// Returns the names of these templates, ascending.
+package func templateNames() -> [String] { shippedTemplateFolders().map(templateName) }
+
 /// Lists the folders of templates under `pipelines/` and of those installed with the program.
 ///
 /// A template under `pipelines/` hides an installed one with the same name.

@@ -131,7 +131,8 @@ enum TableFormat: String, CaseIterable, ExpressibleByArgument {
 /// The arguments of commands that read archives outside a pipeline.
 struct ArchiveArguments: ParsableArguments {
   @Argument(
-    help: "Archives of one subject: export.zip, a compressed or plain document, or a folder.")
+    help: "Archives of one subject: export.zip, a compressed or plain document, or a folder.",
+    completion: .file())
   var archives: [String]
 
   @Option(
@@ -234,7 +235,9 @@ struct StoreArguments: ParsableArguments {
 struct CohortArguments: ParsableArguments {
   @OptionGroup var runs: StoreArguments
 
-  @Option(help: "The challenge's id. Default: that of the rule's pipeline, or the only one.")
+  @Option(
+    help: "The challenge's id. Default: that of the rule's pipeline, or the only one.",
+    completion: .challenge)
   var challenge: String?
 
   @Option(

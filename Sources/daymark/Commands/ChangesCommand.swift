@@ -13,7 +13,7 @@ struct ChangesCommand: ParsableCommand, FormatPrinting {
 
   @OptionGroup var runs: StoreArguments
 
-  @Option(help: "The challenge's id. Default: the only one.")
+  @Option(help: "The challenge's id. Default: the only one.", completion: .challenge)
   var challenge: String?
 
   @Option(

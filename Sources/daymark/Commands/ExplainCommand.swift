@@ -8,10 +8,11 @@ struct ExplainCommand: ParsableCommand, FormatPrinting {
     abstract: "Explain a subject's verdict: the conditions, the days, the margins.",
     discussion: "The output holds the subject's figures. The store is not changed.")
 
-  @Argument(help: "The challenge's id, or a subject's folder as it was sent.")
+  @Argument(
+    help: "The challenge's id, or a subject's folder as it was sent.", completion: .challenge)
   var challenge: String
 
-  @Argument(help: "The subject's id; none with a folder.")
+  @Argument(help: "The subject's id; none with a folder.", completion: .subject)
   var subject: String?
 
   @OptionGroup var runs: StoreArguments

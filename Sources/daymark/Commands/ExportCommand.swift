@@ -22,7 +22,8 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "The format of the tables.")
   var format = DataTableFormat.parquet
 
-  @Option(help: "The challenge's id. Default: every challenge of the store.")
+  @Option(
+    help: "The challenge's id. Default: every challenge of the store.", completion: .challenge)
   var challenge: String?
 
   @Flag(name: .shortAndLong, help: "Print nothing.")

@@ -11,10 +11,10 @@ struct ForgetCommand: AsyncParsableCommand, FormatPrinting {
       touched.
       """)
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id.", completion: .challenge)
   var challenge: String
 
-  @Argument(help: "The subject's id.")
+  @Argument(help: "The subject's id.", completion: .subject)
   var subject: String
 
   @OptionGroup var runs: StoreArguments

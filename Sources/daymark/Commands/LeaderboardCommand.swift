@@ -8,7 +8,7 @@ struct LeaderboardCommand: ParsableCommand, FormatPrinting {
     abstract: "Print the ranks of a challenge's subjects, by the score of its rule.",
     discussion: "The output holds scores. The store is not changed.")
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id.", completion: .challenge)
   var challenge: String
 
   @OptionGroup var runs: StoreArguments

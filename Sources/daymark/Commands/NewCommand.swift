@@ -13,7 +13,8 @@ struct NewCommand: ParsableCommand, FormatPrinting {
       written but cases of its rules_test.yaml now fail.
       """)
 
-  @Argument(help: "A name under ./pipelines, or a folder with a template.yaml.")
+  @Argument(
+    help: "A name under ./pipelines, or a folder with a template.yaml.", completion: .template)
   var template: String?
 
   @Argument(help: "The folder to make. It must be empty or not exist.")

@@ -13,7 +13,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
       Running again does only what is left to do. A bad archive stops only its own subject.
       """)
 
-  @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
+  @Argument(help: "The pipeline's folder, which holds pipeline.yaml.", completion: .directory)
   var pipeline: String
 
   @Option(help: "Where the outputs go.")

@@ -18,6 +18,8 @@ struct SchemaName: ExpressibleByArgument {
   static var allValueStrings: [String] {
     DocumentSchema.allCases.map(\.rawValue) + FileSchema.allCases.map(\.rawValue)
   }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 struct SchemaCommand: ParsableCommand {

@@ -11,10 +11,10 @@ struct DecideCommand: AsyncParsableCommand, FormatPrinting {
       good. When the verdict it was made on is another, it is asked for again; see `daymark open`.
       """)
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id.", completion: .challenge)
   var challenge: String
 
-  @Argument(help: "The subject's id.")
+  @Argument(help: "The subject's id.", completion: .subject)
   var subject: String
 
   @Argument(help: "What is decided: pass, fail or undetermined.", transform: OptionText.outcome)

@@ -12,10 +12,10 @@ struct LetterCommand: ParsableCommand {
       --print-template prints the shipped template, for you to change.
       """)
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id.", completion: .challenge)
   var challenge: String?
 
-  @Argument(help: "The subject's id.")
+  @Argument(help: "The subject's id.", completion: .subject)
   var subject: String?
 
   @OptionGroup var runs: StoreArguments

@@ -11,7 +11,7 @@ struct OpenCommand: ParsableCommand, FormatPrinting {
       decision stands. The store is not changed.
       """)
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id.", completion: .challenge)
   var challenge: String
 
   @OptionGroup var runs: StoreArguments

@@ -12,10 +12,12 @@ struct AttestCommand: AsyncParsableCommand, FormatPrinting {
       reveal` shows single figures with it. Where nothing has changed, nothing is written.
       """)
 
-  @Argument(help: "The folder of a challenge in the output folder, such as out/steps-2025-09.")
+  @Argument(
+    help: "The folder of a challenge in the output folder, such as out/steps-2025-09.",
+    completion: .directory)
   var folder: String
 
-  @Argument(help: "The ids of subjects. Default: all that have a verdict.")
+  @Argument(help: "The ids of subjects. Default: all that have a verdict.", completion: .subject)
   var subjects: [String] = []
 
   @Option(

@@ -13,7 +13,7 @@ struct PayoutCommand: ParsableCommand, FormatPrinting {
       nothing is written either: the files that lie there are compared, and the exit code is 3 where they differ.
       """)
 
-  @Argument(help: "The folder of a challenge, such as out/steps-2025-09.")
+  @Argument(help: "The folder of a challenge, such as out/steps-2025-09.", completion: .directory)
   var folder: String
 
   @Option(help: "The table of stakes: subject,stake,address.")

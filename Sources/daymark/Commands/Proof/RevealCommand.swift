@@ -12,7 +12,7 @@ struct RevealCommand: ParsableCommand, FormatPrinting {
       evidence nor the archives.
       """)
 
-  @Argument(help: "The folder of a subject.")
+  @Argument(help: "The folder of a subject.", completion: .directory)
   var folder: String
 
   @Option(

@@ -13,12 +13,13 @@ struct ReportCommand: ParsableCommand {
       folder report.html is written into it, or into that of --out, without any store.
       """)
 
-  @Argument(help: "The challenge's id, or a subject's folder as it was sent.")
+  @Argument(
+    help: "The challenge's id, or a subject's folder as it was sent.", completion: .challenge)
   var challenge: String
 
   @OptionGroup var runs: StoreArguments
 
-  @Option(help: "Write the page of this subject alone.")
+  @Option(help: "Write the page of this subject alone.", completion: .subject)
   var subject: String?
 
   @Flag(help: "Also show on the challenge's page what each subject reached.")

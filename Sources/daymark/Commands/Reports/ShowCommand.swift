@@ -11,10 +11,11 @@ struct ShowCommand: ParsableCommand {
       day for each condition, with its figures. The store is not changed.
       """)
 
-  @Argument(help: "The challenge's id, or a subject's folder as it was sent.")
+  @Argument(
+    help: "The challenge's id, or a subject's folder as it was sent.", completion: .challenge)
   var challenge: String
 
-  @Argument(help: "The subject's id. Default: all of the challenge.")
+  @Argument(help: "The subject's id. Default: all of the challenge.", completion: .subject)
   var subject: String?
 
   @OptionGroup var runs: StoreArguments

@@ -9,7 +9,7 @@ struct RewardsCheckCommand: ParsableCommand, FormatPrinting {
     abstract: "Check a programme and all files that it names: print errors, and what is unusual.",
     discussion: "Exits with 0 when it finds nothing, and with 3 otherwise.")
 
-  @Argument(help: "The folder that holds programme.yaml.")
+  @Argument(help: "The folder that holds programme.yaml.", completion: .directory)
   var programme: String
 
   @Option(help: "The format of the output.")

@@ -8,10 +8,10 @@ struct RewardsExplainCommand: ParsableCommand, FormatPrinting {
     abstract: "Print a subject's ledger line by line: what was booked, when, and what it rests on.",
     discussion: "Looks at what the last `daymark rewards` left in the store, and changes nothing.")
 
-  @Argument(help: "The folder that holds programme.yaml.")
+  @Argument(help: "The folder that holds programme.yaml.", completion: .directory)
   var programme: String
 
-  @Argument(help: "The subject's id.")
+  @Argument(help: "The subject's id.", completion: .subject)
   var subject: String
 
   @Option(help: "Only lines about this day, yyyy-MM-dd.", transform: OptionText.day)

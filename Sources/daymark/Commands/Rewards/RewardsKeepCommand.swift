@@ -13,7 +13,7 @@ struct RewardsKeepCommand: AsyncParsableCommand, FormatPrinting {
       subject and standings.csv below the output folder. What a run has told is never changed: later runs add lines.
       """)
 
-  @Argument(help: "The folder that holds programme.yaml.")
+  @Argument(help: "The folder that holds programme.yaml.", completion: .directory)
   var programme: String
 
   @OptionGroup var runs: StoreArguments

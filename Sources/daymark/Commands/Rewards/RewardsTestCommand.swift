@@ -11,7 +11,8 @@ struct RewardsTestCommand: ParsableCommand, FormatPrinting {
       and lines of the ledger. Exits with 0 when every case comes out as expected, and with 3 otherwise.
       """)
 
-  @Argument(help: "The folder that holds programme.yaml and programme_test.yaml.")
+  @Argument(
+    help: "The folder that holds programme.yaml and programme_test.yaml.", completion: .directory)
   var programme: String
 
   @Option(help: "The format of the output.")

@@ -12,7 +12,7 @@ struct RulesCheckCommand: ParsableCommand, FormatPrinting {
       pipeline.yaml beside the rule. `daymark rules prove` looks at the whole rule, and at all data.
       """)
 
-  @Argument(help: "The folder that holds rules.yaml, or a rule's file.")
+  @Argument(help: "The folder that holds rules.yaml, or a rule's file.", completion: .rules)
   var rules: String
 
   @Option(help: "The format of the output.")

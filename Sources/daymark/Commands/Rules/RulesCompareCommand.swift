@@ -11,10 +11,10 @@ struct RulesCompareCommand: AsyncParsableCommand, FormatPrinting {
       --expect says, and otherwise with 3. It needs the program z3.
       """)
 
-  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.", completion: .rules)
   var old: String
 
-  @Argument(help: "The other rule, given in the same way.")
+  @Argument(help: "The other rule, given in the same way.", completion: .rules)
   var new: String
 
   @OptionGroup var questions: ProverArguments

@@ -10,7 +10,9 @@ struct RulesPreviewCommand: ParsableCommand {
       thresholds. Exits with 3 when a case does not come out as expected.
       """)
 
-  @Argument(help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.")
+  @Argument(
+    help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.",
+    completion: .rules)
   var rules: String
 
   @Option(help: "The file of the page.")

@@ -11,7 +11,7 @@ struct RulesProveCommand: AsyncParsableCommand, FormatPrinting {
       program z3.
       """)
 
-  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.", completion: .rules)
   var rules: String
 
   @OptionGroup var questions: ProverArguments

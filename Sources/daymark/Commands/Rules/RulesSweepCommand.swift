@@ -15,7 +15,7 @@ struct RulesSweepCommand: ParsableCommand, FormatPrinting {
     case text, json, csv
   }
 
-  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.", completion: .rules)
   var rules: String
 
   @Option(

@@ -12,7 +12,9 @@ struct RulesTestCommand: ParsableCommand, FormatPrinting {
       rule pass, fail and be undetermined; otherwise with 3.
       """)
 
-  @Argument(help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.")
+  @Argument(
+    help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.",
+    completion: .rules)
   var rules: String
 
   @Option(help: "The format of the output.")

@@ -14,7 +14,7 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
     // Only programs call this command.
     shouldDisplay: false)
 
-  @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
+  @Argument(help: "The pipeline's folder, which holds pipeline.yaml.", completion: .directory)
   var pipeline: String
 
   @Option(help: "Take the subjects of this inbox.")
