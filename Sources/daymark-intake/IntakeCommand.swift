@@ -8,7 +8,7 @@ import Foundation
 struct IntakeServiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: DeliveryProgram.intake.rawValue,
-    abstract: "Receives evidence, and says what has become of it.",
+    abstract: "Receive evidence, and say what became of it.",
     discussion: """
       It speaks plain HTTP: put a proxy that ends TLS in front of it. Exit codes: 0 done, or ended by \
       SIGTERM or SIGINT; 2 could not start or go on; 3 there is nothing of that name; 64 usage.
@@ -20,7 +20,7 @@ struct IntakeServiceCommand: AsyncParsableCommand {
 
 /// The file in which an intake keeps what comes.
 struct DataFolder: ParsableArguments {
-  @Option(help: "The folder in which it is kept what comes; made if it is missing.")
+  @Option(help: "The folder that keeps what comes; made if it is missing.")
   var data: String
 
   var file: String { "\(data)/intake.sqlite" }

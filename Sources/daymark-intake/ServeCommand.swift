@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Take only bodies that show by a token, or a wallet's headers, that they are their subject's."
+      "Take only bodies that prove by a token, or a wallet's headers, from whom they come."
   )
   var requireToken = false
 

@@ -37,7 +37,7 @@ struct ForgetReceivedCommand: AsyncParsableCommand {
 struct ReceivedPaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "payments",
-    abstract: "List the payments of which nobody knows, or say how one has ended.",
+    abstract: "List payments whose end is not known, or say how one ended.",
     discussion: "Look at the chain first: whether the contract has taken the payer's nonce.")
 
   @OptionGroup var folder: DataFolder

@@ -12,11 +12,11 @@ import Foundation
 struct DaymarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daymark",
-    abstract: "From health archives to verdicts and their evidence.",
+    abstract: "Decide fitness challenges from health exports, with evidence that others can check.",
     discussion: """
       Exit codes: 0 done; 1 done, but an input was damaged, truncated or unreadable; 2 could not \
-      finish; 3 the answer asked for is no; 64 usage; 75 another run is at work, with --no-wait; 130 and \
-      143 ended by SIGINT and SIGTERM.
+      finish; 3 a check failed; 64 the command line is wrong; 75 another run is at work, with \
+      --no-wait; 130 and 143 ended by SIGINT and SIGTERM.
       """,
     version: daymarkVersion,
     subcommands: [

@@ -29,7 +29,7 @@ struct LetterTests {
 
       When we looked at it, we noticed this:
 
-      * 2 Sep 2025: Records that an earlier export does not have so, and that say more (steps): 3 records (limit: 0 records)
+      * 2 Sep 2025: Records that say more than an earlier export (steps): 3 records (limit: 0 records)
 
       There may be a good reason for each of these. We ask how it came about, and accuse nobody.
 
@@ -38,7 +38,7 @@ struct LetterTests {
 
       No person has decided on it yet.
 
-      How to answer: write to help@club.example until Friday, 10 October. Say which of the above you write about, and how it came about. It helps if you hand in a new export of the same phone, whole and as it came. What to look at before stands in the page "I don't agree".
+      How to answer: write to help@club.example until Friday, 10 October. Say which of the above you write about, and how it came about. It helps if you hand in a new export of the same phone, whole and as it came. The page "I don't agree" of the documentation says what to look at first.
 
       """
     #expect(letter.hasPrefix(expected), "\(letter)")

@@ -62,9 +62,9 @@ extension FlagCode {
     case .repeatedLifting: "Days with the same strength session"
     case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
     case .ownOverlaps: "Records of one device at the same time"
-    case .raisedInExport: "Records that an earlier export does not have so, and that say more"
-    case .changedInExport: "Records that an earlier export has otherwise"
-    case .explainedInExport: "Records that one of two exports alone has, as honest exports may"
+    case .raisedInExport: "Records that say more than an earlier export"
+    case .changedInExport: "Records that differ from an earlier export"
+    case .explainedInExport: "Records of only one of two exports, as honest ones may have"
     case .sharedArchive: "Archives that others handed in as well"
     case .sharedDays: "Days with the same values as another's"
     }

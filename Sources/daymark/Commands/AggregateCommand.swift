@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct AggregateCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
-    abstract: "Print the daily aggregates of one subject's archives.",
+    abstract: "Print one person's days: steps, distances, energy, heart rate.",
     discussion: """
       What phone, watch and apps recorded at the same time is counted once. Days are those of the \
       subject's zone.

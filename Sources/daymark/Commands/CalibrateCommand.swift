@@ -6,7 +6,7 @@ import DaymarkPipeline
 struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Count of how many honest exports each check of `examine` would ask.",
+    abstract: "Count how often `examine` would ask people whom you know to be honest.",
     discussion: """
       Examines each Health export of a folder, of people whom you know to be honest, and counts: one export of each \
       person. With --to the counts go to a file for `examine --calibration`. Neither holds names, days or amounts.

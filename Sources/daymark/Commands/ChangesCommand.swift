@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct ChangesCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "changes",
-    abstract: "Print whose verdict is another than at the run before, and why.",
+    abstract: "Print whose verdict changed since the last run, and why.",
     discussion: """
       Compares the latest run that changed anything with the one before it. The store keeps the changes \
       of the last 100 such runs of each challenge, and is not changed.

@@ -7,7 +7,7 @@ struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "examine",
     abstract:
-      "Say what is unusual in an export, or what differs from an earlier one of the same person.",
+      "Show what is unusual in an export, or what differs from an earlier one of the same person.",
     discussion: """
       Of a Health export alone it says what is as usual and what is not. With --against it looks at the days that \
       the earlier export has whole: what phones and watches change by themselves is counted. What honest exports \

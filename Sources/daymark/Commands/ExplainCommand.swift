@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct ExplainCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a subject's verdict: the conditions, the days, the margins.",
+    abstract: "Explain a verdict: what the rule asked for, what was reached, and on which days.",
     discussion: "The output holds the subject's figures. The store is not changed.")
 
   @Argument(

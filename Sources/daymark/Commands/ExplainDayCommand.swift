@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct ExplainDayCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain-day",
-    abstract: "Print how one day's figures came about: what each source has, and what counted.",
+    abstract: "Print why a day has its figures: what each source recorded, and what counted.",
     discussion: "The output names sources and archives, which evidence never does.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {

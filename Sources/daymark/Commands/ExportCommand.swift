@@ -8,7 +8,7 @@ extension DataTableFormat: ExpressibleByArgument {}
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write days, sessions, verdicts, findings and sets of a store as tables.",
+    abstract: "Write days, sessions, verdicts, findings and sets as tables: Parquet or CSV.",
     discussion: """
       The tables are for DuckDB, pandas, spreadsheets and the like. They hold the subjects' figures, and \
       have the permissions of the store, which is not changed.

@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct ForgetCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Remove a subject of a challenge from the store and from every output.",
+    abstract: "Erase a person from a challenge: outputs, store, book and ranks.",
     discussion: """
       The others keep their documents; a leaderboard ranks them anew. What the subject handed in is not \
       touched.

@@ -6,7 +6,7 @@ import DaymarkPipeline
 struct InspectCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what archives hold: span, zone, and samples by metric and source.",
+    abstract: "Show what is in archives: their days, zone, and samples by metric and source.",
     discussion: "Counts and times only; no health value is printed.")
 
   @OptionGroup var reading: ArchiveArguments

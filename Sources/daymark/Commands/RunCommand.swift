@@ -8,7 +8,7 @@ import Foundation
 struct RunCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a pipeline: read every subject's archives, write verdicts and evidence.",
+    abstract: "Run a challenge: read everybody's archives, write verdicts and evidence.",
     discussion: """
       Running again does only what is left to do. A bad archive stops only its own subject.
       """)
@@ -29,7 +29,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Flag(
     help:
-      "Begin a new book where that of earlier runs is lost, and with it what was in time and final."
+      "Begin a new book where the old one is lost, and with it what was in time and final."
   )
   var newBook = false
 
@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
   var fromReadings: String?
 
   @Option(
-    help: "The permissions of files that are written; folders can be entered by who may read them.",
+    help: "The permissions of files; whoever may read them may enter their folders.",
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
 
@@ -70,7 +70,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Flag(
     name: .shortAndLong,
-    help: "Print only errors, and warnings that the rule or the readers are not held fast.")
+    help: "Print only errors, and warnings that the rule or the readers are not locked in.")
   var quiet = false
 
   @Flag(help: "Exit with 3 when any verdict is not pass.")

@@ -6,7 +6,7 @@ import DaymarkPipeline
 struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "strength",
-    abstract: "Print one subject's strength training: weeks, muscles, records and what is due.",
+    abstract: "Print one person's strength training: weeks, muscles, records and what is due.",
     discussion: """
       The logs are those of training apps, and archives with strength sessions. Weeks are ISO weeks of \
       the subject's zone. Signs are rules of thumb, not advice of a physician.

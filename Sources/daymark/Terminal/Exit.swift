@@ -7,7 +7,7 @@ enum Exit {
   /// The command is done, but an input was damaged, truncated or unreadable.
   static let inputDamaged = ExitCode(1)
   static let couldNotFinish = ExitCode(2)
-  /// The command is done, and the answer is no.
+  /// The command is done, and a check failed.
   static let answerIsNo = ExitCode(3)
   /// Another run uses the same store or folder, and this command was told not to wait.
   ///

@@ -107,7 +107,7 @@ enum Wording {
           + " climbs as meters", "with an account in miles, hand in the account's export instead"
       )
     case .distanceUnitUnknown:
-      ("the log does not say in which unit distances are; sets count without them", nil)
+      ("the log does not say which unit its distances are in; sets count without them", nil)
     case .sampleDuplicate: ("repeats of a record\(metric) are counted once", nil)
     case .sampleManual:
       (
@@ -170,7 +170,7 @@ enum Wording {
       )
     case .runAhead:
       (
-        "the run is for an instant after the clock: it enters nothing in the book, and what is final then is not final"
+        "the run is for an instant in the future: it writes nothing into the book, and what is final then is not final"
           + " now",
         "pay on a run of the day: leave out `--as-of`, or set the clock"
       )
@@ -206,14 +206,14 @@ enum Wording {
     case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)
     case .readerRefused:
       (
-        "the kernel ended a process that read a sample of daymark's own, for what readers may not"
-          + " call\(facts.systemWords); nobody is judged",
+        "the kernel ended a process that read a sample of daymark's own, for a system call that readers"
+          + " may not make\(facts.systemWords); nobody is judged",
         "report it with the versions of daymark, the kernel and the C library; `--in-process` reads"
           + " archives that you trust"
       )
     case .readerLandlockMissing:
       (
-        "the kernel has no Landlock; readers are held in by their system calls alone",
+        "the kernel has no Landlock; only the list of system calls confines readers",
         "use Linux 5.13 or newer, with Landlock, for archives of strangers"
       )
     case .readingMissing where facts.reason == .otherSettings:
@@ -301,7 +301,7 @@ enum Wording {
       ("points that nobody could have reached in the time are left out of the distance", nil)
     case .trackGap:
       (
-        "nothing was recorded for a while; the straight line over it counts as neither way nor time",
+        "nothing was recorded for a while; the straight line over that gap counts as neither distance nor time",
         "hand in the device's own file, which may state the distance"
       )
     case .activityDeveloperZero:
@@ -412,7 +412,7 @@ enum Wording {
     case .featUnknown: unknownFeat(finding.facts)
     case .solverMissing:
       (
-        "the solver `z3` is not there, which decides rules for all data",
+        "the program `z3`, which decides rules for all data, is not there",
         "install it (`apt-get install z3`), or put it into a folder of `PATH`"
       )
     case .templateUnknown, .parameterUnknown, .folderNotEmpty: template(finding)

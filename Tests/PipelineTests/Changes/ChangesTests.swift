@@ -5,7 +5,7 @@ import DaymarkSampleFiles
 import Foundation
 import Testing
 
-/// Whose verdict is another than at the run before, and why.
+/// Whose verdict changed since the last run, and why.
 struct ChangesTests {
   private let bench: Workbench
   private let short: String

@@ -5,10 +5,10 @@ import DaymarkPipeline
 struct DecideCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "decide",
-    abstract: "Enter a person's decision on a subject, which stands beside the verdict.",
+    abstract: "Record what a person decides on a subject, beside the verdict.",
     discussion: """
       The verdict stays what it is. The decision lies beside the evidence as decision.json, and in the book for \
-      good. When the verdict it was made on is another, it is asked for again; see `daymark open`.
+      good. If the verdict changes afterwards, you are asked again; see `daymark open`.
       """)
 
   @Argument(help: "The challenge's id.", completion: .challenge)

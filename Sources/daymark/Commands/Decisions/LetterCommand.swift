@@ -6,7 +6,7 @@ struct LetterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "letter",
     abstract:
-      "Write the letter to a participant: what was noticed, what was decided, how to answer.",
+      "Print the letter to a participant: what was noticed, what was decided, how to answer.",
     discussion: """
       Nothing is sent, and the store is not changed. The letter holds figures of the participant's data. \
       --print-template prints the shipped template, for you to change.

@@ -5,10 +5,10 @@ import DaymarkPipeline
 struct OpenCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "List what waits for a person, oldest first.",
+    abstract: "List who waits for a person to look or decide, oldest first.",
     discussion: """
-      First stand fails that rest on something that was not read. Nothing waits of a subject on whose verdict a \
-      decision stands. The store is not changed.
+      Fails that rest on something that was not read stand first. Whoever was decided on, by the verdict as it is \
+      now, is not listed. The store is not changed.
       """)
 
   @Argument(help: "The challenge's id.", completion: .challenge)

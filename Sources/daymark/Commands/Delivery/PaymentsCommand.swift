@@ -70,7 +70,7 @@ struct PaymentsVerifyCommand: AsyncParsableCommand {
 struct PaymentsResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Say how a payment ended of which neither the service nor the signer can.")
+    abstract: "Say how a payment ended, where neither the service nor the signer can.")
 
   enum Ending: String, CaseIterable, ExpressibleByArgument { case settled, failed }
 

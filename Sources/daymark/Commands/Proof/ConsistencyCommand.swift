@@ -6,7 +6,7 @@ struct ConsistencyCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "consistency",
     abstract:
-      "Write what shows that an earlier checkpoint is a part of a log, for whoever has no log.",
+      "Write a proof that an earlier checkpoint is a part of a log, for whoever has no log.",
     discussion: """
       Whoever gets the document checks it with `daymark verify consistency.json --trust PUBLIC.pem`. It holds both \
       checkpoints and at most a few dozen hashes.

@@ -28,7 +28,7 @@ struct KeysNewCommand: ParsableCommand {
 struct KeysShowCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the public half of a key: by what signatures name it, and as PEM.",
+    abstract: "Print the public half of a key, and the id by which signatures name it.",
     discussion: "The private half is never printed.")
 
   @Argument(help: "The file of a key, private or public.")

@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct SealCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "seal",
-    abstract: "Enter the attestations that are new into a log that others can watch.",
+    abstract: "Enter new attestations into a log that others can watch.",
     discussion: """
       The log is a folder of static files, as C2SP tlog-tiles has it; serve it with any web server. It has roots \
       alone, from which nothing can be told. Each folder with an attestation has an inclusion.json then, which \

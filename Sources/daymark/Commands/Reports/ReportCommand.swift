@@ -6,7 +6,7 @@ import DaymarkReport
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write the pages of a challenge and of each subject, from a store.",
+    abstract: "Write pages to look at: of a challenge, and of each person in it.",
     discussion: """
       The pages are index.html in the challenge's folder, and report.html in each subject's. They load \
       nothing and need no script. A subject's page holds its figures. The store is not changed. With a subject's \
@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
   var shareMetric: Metric?
 
   @Option(
-    help: "The permissions of files that are written; folders can be entered by who may read them.",
+    help: "The permissions of files; whoever may read them may enter their folders.",
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
 

@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Picture a challenge, or one subject's verdict, on the terminal.",
+    abstract: "Show a challenge, or one person's verdict, as a picture on the terminal.",
     discussion: """
       Of a challenge: how each day of each subject stands to the rule, without figures. Of a subject: a bar a \
       day for each condition, with its figures. The store is not changed.

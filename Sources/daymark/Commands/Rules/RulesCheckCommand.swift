@@ -6,7 +6,7 @@ import DaymarkModel
 struct RulesCheckCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check a rule: print its errors, or warn of conditions that are probably mistakes.",
+    abstract: "Print the mistakes in a rule, and the conditions that look like one.",
     discussion: """
       Exits with 0 when it finds nothing, and with 3 otherwise. The period is that of the \
       pipeline.yaml beside the rule. `daymark rules prove` looks at the whole rule, and at all data.

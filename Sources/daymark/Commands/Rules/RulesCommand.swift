@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Check, try, compare and prove verdict rules.",
+    commandName: "rules", abstract: "Check, try, compare and prove rules.",
     subcommands: [
       RulesCheckCommand.self,
       RulesImportCommand.self,

@@ -5,7 +5,7 @@ import DaymarkPipeline
 struct RulesCompareCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Decide for all data whether a rule is stricter or looser than another, or equal.",
+    abstract: "Show whether a new rule is stricter, looser or equal, whatever the data.",
     discussion: """
       Prints the smallest data on which they differ, as a case of rules_test.yaml. Exits with 0 when they are equal or as \
       --expect says, and otherwise with 3. It needs the program z3.

@@ -5,10 +5,10 @@ import DaymarkPipeline
 struct RulesDiffCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Decide a store's subjects by two rules; print whose verdict changes, and why.",
+    abstract: "Print whose verdict another rule would change, and why.",
     discussion: """
-      Exits with 0 when no verdict changes and with 3 when one does. `daymark rules compare` decides for all data, and not \
-      for the subjects of a store alone.
+      Decides the subjects of the last run by both rules. Exits with 0 when no verdict changes and with 3 when one \
+      does. `daymark rules compare` compares two rules for all data.
       """)
 
   @Argument(help: "A pipeline's folder, or a folder or file of rules.", completion: .rules)

@@ -5,7 +5,7 @@ struct RulesProveCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "prove",
     abstract:
-      "Show for all data that a rule can pass and fail, and that lack of data helps nobody.",
+      "Show that a rule can pass and fail and that lack of data helps nobody, whatever the data.",
     discussion: """
       Also tells which conditions never matter. Exits with 0 when all of it is so, and otherwise with 3. It needs the \
       program z3.

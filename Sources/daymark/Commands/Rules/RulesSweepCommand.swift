@@ -5,10 +5,10 @@ import DaymarkPipeline
 struct RulesSweepCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Try several values of a threshold: how many subjects of a store pass at each.",
+    abstract: "Print how many people would pass with other values of a threshold.",
     discussion: """
-      Write values with a unit, such as "6 km", or as bare numbers in the canonical unit. The store \
-      is not changed.
+      Decides the subjects of the last run with each value. Write values with a unit, such as "6 km", or as bare \
+      numbers in the canonical unit. The store is not changed.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {

@@ -34,7 +34,7 @@ extension Wording {
       )
     case .archiveDisagreement:
       (
-        "the zip says two things of itself (\(finding.facts.key ?? "")), so that programs read it"
+        "the zip contradicts itself (\(finding.facts.key ?? "")), so that programs read it"
           + " differently; every day is incomplete", copyAgain
       )
     case .archiveUnrecognised where finding.facts.reason == .clinical:
@@ -87,8 +87,8 @@ extension Wording {
       )
     case .databaseMalformed:
       (
-        "page \(finding.facts.most ?? 1) of the database is missing or is none; what stood before it counts, every day"
-          + " is incomplete", copyAgain
+        "page \(finding.facts.most ?? 1) of the database is missing or cannot be read; what was read before it counts,"
+          + " and every day is incomplete", copyAgain
       )
     case .databaseTableUnread:
       (
@@ -188,7 +188,7 @@ extension Wording {
     }
     if finding.code == .inputReceiptAssumed {
       return (
-        "the hand-in has closed; taken as handed in in time:"
+        "the hand-in has closed; counted as in time:"
           + " \((facts.inputs ?? 0).counting("input")) without a stated receipt",
         "to have it to the minute, state receipts in the manifest (`received_at`)"
       )
@@ -338,7 +338,7 @@ extension Wording {
         "reading the archive took more than \((facts.most ?? 0) >> 20) MiB of memory",
         "allow more with `--reader-memory`"
       )
-    case (_, .garbled): ("the process that reads the archive said what is no answer", report)
+    case (_, .garbled): ("the process that reads the archive gave no readable answer", report)
     default:
       (
         "the archive ended the process that read it"

@@ -79,7 +79,7 @@ extension Wording {
   static func seal(_ finding: Finding) -> Parts {
     guard finding.code == .sealLogUnsound else {
       return (
-        "there is no log here yet, and nobody says its name",
+        "there is no log here yet, and no name for it was given",
         "give it with `--origin`, such as club.example/daymark: the address that it is served at, without `https://`"
       )
     }

@@ -16,9 +16,9 @@ extension Wording {
     switch finality {
     case .final: "It is final: nothing that is handed in changes it."
     case .provisional(let until?):
-      "It is provisional, as handed in: another archive may change it until \(until)."
+      "It is provisional: another archive may change it until \(until)."
     case .provisional(nil):
-      "It is provisional: no end is known until which what is handed in, or read, may change it."
+      "It is provisional: what is handed in, or read, may change it, and no end of that is known."
     }
   }
 }
