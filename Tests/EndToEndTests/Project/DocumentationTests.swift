@@ -145,30 +145,41 @@ struct DocumentationTests {
   }
 
   @Test func `every key and word of a rule is in the rules`() throws {
-    var words: Set<String> = []
-    func collect(_ form: Form) {
-      switch form {
-      case .choice(let choices): words.formUnion(choices)
-      case .truth(let values): words.formUnion(values.map { "\($0)" })
-      case .list(let inner, _, _), .oneOrMore(let inner, _): collect(inner)
-      case .mapping(let table): collect(table)
-      default: break
-      }
-    }
-    func collect(_ table: KeyTable) {
-      for key in table.keys {
-        words.insert(key.name)
-        collect(key.form)
-      }
-    }
-    collect(KeyTable.rule)
-    collect(KeyTable.condition)
+    var words = keysAndWords(of: [KeyTable.rule, KeyTable.condition])
     // Flags have a page of their own.
     words.subtract(FlagCode.allCases.map(\.rawValue))
     try #require(words.isSuperset(of: ["elevationGain", "heartRate", "recordedDays", "onBreach"]))
     words.formUnion(Outcome.allCases.map(\.rawValue))
     let rules = try page("Rules")
     for word in words.sorted() { #expect(rules.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test func `every key and word of a pipeline is in the pipelines`() throws {
+    let words = keysAndWords(of: [KeyTable.pipeline, KeyTable.inboxSubject, KeyTable.manifest])
+      // Limits, codes and kinds of sessions have pages of their own.
+      .subtracting(ReadLimit.settable.map(\.rawValue))
+      .subtracting(FindingCode.allCases.map(\.rawValue))
+      .subtracting(ActivityKind.allCases.map(\.rawValue))
+      .subtracting(CivilDay.Weekday.allCases.map(\.key))
+    try #require(words.isSuperset(of: ["followLinks", "setAside", "received_at", "kind"]))
+    let pipelines = try page("Pipelines")
+    for word in words.sorted() {
+      // Keys of decisions and sports are shown as they are written.
+      #expect(
+        pipelines.contains("`\(word)`") || pipelines.contains("\(word): "), "\(word)")
+    }
+  }
+
+  @Test func `every row of a page stands in a table with a heading`() throws {
+    for name in try pages().keys {
+      let lines = try page(name).split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where line.hasPrefix("|") {
+        if index > 0, lines[index - 1].hasPrefix("|") { continue }
+        #expect(
+          index + 1 < lines.count && lines[index + 1].hasPrefix("|---"),
+          "\(name):\(index + 1) \(line.prefix(60))")
+      }
+    }
   }
 
   @Test(arguments: FlagCode.allCases)
@@ -248,6 +259,28 @@ struct DocumentationTests {
       #expect(FileManager.default.fileExists(atPath: "\(packageFolder)/\(path)"), "\(path)")
     }
   }
+}
+
+/// The keys of tables, and the words that their values may be.
+private func keysAndWords(of tables: [KeyTable]) -> Set<String> {
+  var words: Set<String> = []
+  func collect(_ form: Form) {
+    switch form {
+    case .choice(let choices): words.formUnion(choices)
+    case .truth(let values): words.formUnion(values.map { "\($0)" })
+    case .list(let inner, _, _), .oneOrMore(let inner, _): collect(inner)
+    case .mapping(let table): collect(table)
+    default: break
+    }
+  }
+  func collect(_ table: KeyTable) {
+    for key in table.keys {
+      words.insert(key.name)
+      collect(key.form)
+    }
+  }
+  for table in tables { collect(table) }
+  return words
 }
 
 extension Character {
