@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
@@ -39,32 +40,84 @@ struct ExhaustiveTests {
   @Test(arguments: 0..<4)
   func `what is impossible is nowhere in a small domain`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(40 + seed))
-    var (impossible, undecided) = (0, 0)
+    var tally = PairTally()
     for _ in 0..<Self.pairs / 4 {
       let count = random.oneIn(4) ? 7 + random.below(8) : 1 + random.below(3)
       let pair = RulePair.random(&random, days: count, depth: random.below(3))
       let prover = RuleProver(
         days: (0..<count).map { pair.days.first.advanced(by: $0) }, sessionsPerDay: nil, seconds: 5)
+      let start = ContinuousClock.now
       let better = try await prover.data(onWhich: pair.new, isBetterThan: pair.old)
       let worse = try await prover.data(onWhich: pair.old, isBetterThan: pair.new)
-      undecided += better.isDecided && worse.isDecided ? 0 : 1
+      tally.add(better, worse, pair, in: .now - start)
       guard better.isNone || worse.isNone else { continue }
-      impossible += 1
-      for given in SmallDomain(pair, &random).members(upTo: 600, &random) {
+      let domain = SmallDomain(pair, &random)
+      tally.add(domain, upTo: 600)
+      for given in domain.members(upTo: 600, &random) {
         let old = prover.outcome(of: pair.old, on: given).rank
         let new = prover.outcome(of: pair.new, on: given).rank
         #expect(!better.isNone || new <= old, "\(pair) \(given)")
         #expect(!worse.isNone || new >= old, "\(pair) \(given)")
       }
     }
-    let asked = Self.pairs / 4
-    #expect(impossible > asked / 10)
+    #expect(tally.impossible > tally.asked / 10)
     // Of 500 pairs at least 95 in 100 are decided; beside other tests the solver has less time.
     let isCounted = ProcessInfo.processInfo.environment["DAYMARK_PAIRS"] != nil
-    #expect(undecided * (isCounted ? 20 : 3) <= asked, "\(undecided) of \(asked)")
-    if isCounted {
-      print(
-        "seed \(seed): \(undecided) of \(asked) not decided, \(impossible) with an impossible side")
-    }
+    #expect(tally.undecided * (isCounted ? 20 : 3) <= tally.asked, "\(tally)")
+    if isCounted { print("seed \(40 + seed): \(tally)") }
+  }
+}
+
+/// What became of pairs of rules.
+private struct PairTally: CustomStringConvertible {
+  private(set) var asked = 0
+  /// How many have an answer that there is no data as asked.
+  private(set) var impossible = 0
+  private(set) var undecided = 0
+  /// Of those whose data was tried, how many had all of their small domain tried, and how many members there were.
+  private var (wholeDomains, members) = (0, 0)
+  private var took: [Duration] = []
+  /// How many pairs were not decided because of leaves of a kind.
+  private var doubts: [String: Int] = [:]
+
+  mutating func add(
+    _ better: DataSearch, _ worse: DataSearch, _ pair: RulePair, in time: Duration
+  ) {
+    asked += 1
+    took.append(time)
+    if better.isNone || worse.isNone { impossible += 1 }
+    guard !better.isDecided || !worse.isDecided else { return }
+    undecided += 1
+    let paths = Set((better.doubts + worse.doubts).map(\.description))
+    let leaves = (pair.old.leaves + pair.new.leaves).filter { paths.contains("\($0.path)") }
+    for kind in Set(leaves.map(\.leaf.doubt)) { doubts[kind, default: 0] += 1 }
+  }
+
+  mutating func add(_ domain: SmallDomain, upTo limit: Int) {
+    if domain.size(upTo: limit) != nil { wholeDomains += 1 }
+    members += (domain.size(upTo: limit) ?? limit) + 1
+  }
+
+  var description: String {
+    let slow = took.sorted()
+    let kinds = doubts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return """
+      \(undecided) of \(asked) not decided (\(kinds.joined(separator: ", "))), \(impossible) with an \
+      impossible side, on \(members) members, \(wholeDomains) domains whole; \
+      \(took.count { $0 > .seconds(5) }) took more than 5 s, the median \(slow[slow.count / 2]), \
+      the longest \(slow[slow.count - 1])
+      """
+  }
+}
+
+extension Leaf {
+  /// Why formulas may not decide it.
+  fileprivate var doubt: String {
+    if baseline != nil { return "baseline" }
+    guard case .activities(let sum, let test) = value else { return "\(key) of days" }
+    if test.looksAtLogs { return "sessions of logs" }
+    if sum == .sessions { return "number of sessions" }
+    let isBetween = comparison.lower != nil && comparison.upper != nil
+    return isBetween ? "sum of sessions between two bounds" : "sum of sessions"
   }
 }

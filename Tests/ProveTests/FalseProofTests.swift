@@ -238,6 +238,17 @@ struct FalseProofTests {
     #expect(found.better.bounds?.areStepped == true && found.worse.data != nil)
   }
 
+  @Test func `two sums of sessions that may count are said to be in steps`() async throws {
+    let hard = sessions(
+      .distance, ActivityTest(kinds: [.run], requirements: [.averageHeartRate: .atLeast(150)]),
+      .atLeast(9000))
+    let indoors = sessions(
+      .distance, ActivityTest(kinds: [.run], isIndoor: true), .atLeast(9000))
+    let found = try await relation(
+      rule(.all([hard, indoors])), rule(.any([hard, indoors])), days: 1)
+    #expect(found.worse.bounds?.areStepped == true && found.better.data != nil)
+  }
+
   @Test func `more flags than a case can have are found`() async throws {
     func flags(_ most: Int) -> Rule {
       rule(leaf(.best, .atLeast(1)).kind, quality: [QualityGate(.flags(nil, atMost: most))])
@@ -271,5 +282,20 @@ struct FalseProofTests {
       onWhich: rule(Self.lift(.atLeast(100)).kind), gives: .pass)
     let lifts = try #require(found.data?[0].figures[.lift(.estimate, of: "squat")])
     #expect(lifts.compactMap(\.self) == [100_000_000])
+  }
+
+  @Test func `weeks of the same days may be whole or not`() async throws {
+    func saturdays(from first: CivilDay?) -> Condition {
+      Condition(
+        .leaf(
+          Leaf(
+            .recurring(Recurrence(2), of: .total),
+            of: .activities(.sessions, of: ActivityTest(kinds: [.learning])), .atLeast(1),
+            on: DaySelection(weekdays: [.saturday], from: first))))
+    }
+    // From Tuesday on one week of the two is whole.
+    let found = try await relation(
+      rule(saturdays(from: nil).kind), rule(saturdays(from: monday.advanced(by: 1)).kind), days: 14)
+    #expect(!found.worse.isNone && !found.better.isNone, "\(found)")
   }
 }

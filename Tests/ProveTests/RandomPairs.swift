@@ -35,8 +35,10 @@ extension Rule {
 }
 
 extension Condition {
-  /// What formulas were once wrong about: leaves of logs, in weeks too, sets, sessions that have a bound above, figures
-  /// between the steps of days, and sums that a session may lack by nature.
+  /// What formulas were once wrong about, and what the other leaves leave out.
+  ///
+  /// Leaves of logs, in weeks too, sets, sessions that have a bound above, figures between the steps of days, sums that a
+  /// session may lack by nature, and amounts of which either will do.
   fileprivate static func rare(_ random: inout SeededGenerator, in days: RuleDays) -> Condition {
     let chosen = DaySelection.random(&random, in: days)
     let learning = ActivityTest(
@@ -47,8 +49,12 @@ extension Condition {
     {
       Condition(.leaf(Leaf(measure, of: value, comparison, on: chosen)))
     }
+    let asked = Comparison.random(&random) { Quantity(microUnits: Int64($0.below(9)) * 500_000) }
+    let measure = random.pick([
+      Leaf.Measure.total, .best, .average(overRecordedDays: true), .days(.atLeast(1)),
+    ])
     let offStep = Quantity(microUnits: 2_000_000 + Int64(random.pick([-4_000, -1, 0, 1, 5_000])))
-    switch random.below(5) {
+    switch random.below(9) {
     case 0: return leaf(.activities(.sessions, of: learning), count)
     case 1:
       let recurrence = Recurrence.random(&random, days: days.count)
@@ -68,6 +74,15 @@ extension Condition {
         .activities(random.pick([.distance, .sessions]), of: capped),
         random.flag() ? .atLeast(Quantity(1 + random.below(4))) : .atMost(Quantity(random.below(4)))
       )
+    case 4, 5:
+      let half = Weight("1/2").map { WeightedSum.Term(.metric(.wheelchairPushes), times: $0) }
+      let sums = [
+        WeightedSum.stepsOrPushes,
+        WeightedSum([WeightedSum.Term(.metric(.steps)), half].compactMap(\.self)),
+      ].compactMap(\.self)
+      return leaf(.weighted(random.pick(sums)), asked, measure)
+    case 6: return leaf(.heartMinutes(above: random.pick([120, 140])), asked, measure)
+    case 7: return leaf(.strength(random.pick([.sets, .volume])), asked, measure)
     default:
       let sum = random.pick([ActivitySum.elevationGain, .distance])
       return leaf(

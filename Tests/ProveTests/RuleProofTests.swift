@@ -45,6 +45,17 @@ struct RuleProofTests {
     #expect(data.count == 2 && data[0].isWhole && data[1].isPart(of: data[0]))
   }
 
+  @Test(arguments: [ActivitySum.distance, .elevationGain])
+  func `lack never helps in a sum of sessions with a cap for each`(sum: ActivitySum) async throws {
+    let quantity = try #require(ActivityQuantity(rawValue: sum.rawValue))
+    // Of any kind, so that some of them have 0 by nature where they lack the figure, and add that.
+    let capped = ActivityTest(requirements: [quantity: .atMost(40)])
+    let prover = RuleProver(days: days(7), sessionsPerDay: nil, seconds: 20)
+    let found = try await prover.dataWhoseLackHelps(
+      rule(sessions(sum, capped, .atLeast(100)).kind))
+    #expect(found.isNone, "\(found)")
+  }
+
   @Test func `a part that another makes superfluous never matters`() async throws {
     let rule = rule(
       .all([leaf(.best, .atLeast(5)), leaf(.total, .atLeast(9)), leaf(.total, .atLeast(8))]))

@@ -12,6 +12,9 @@ struct SmallDomain {
   private let cells: [Column: [Int128?]]
   private let sessions: [[GivenPeriod.Session]]
   private let flags: [Int]
+  private let flagCode: FlagCode?
+  /// The column that no rule asks for.
+  private let rest: Column?
 
   /// - Parameter random: Chooses sessions, of which there are too many to try all.
   init(_ pair: RulePair, _ random: inout SeededGenerator) {
@@ -19,6 +22,7 @@ struct SmallDomain {
     let asked = AskedData(of: rules, on: .all)
     days = (0..<pair.days.count).map { pair.days.first.advanced(by: $0) }
     columns = asked.columns
+    (rest, flagCode) = (asked.rest, asked.flags.first)
     let leaves = rules.flatMap { $0.leaves.map(\.leaf) }
     cells = Dictionary(
       uniqueKeysWithValues: asked.columns.map { column in
@@ -52,19 +56,26 @@ struct SmallDomain {
 
   /// All of it if it has no more than so many members, and else so many of them; and nothing handed in.
   func members(upTo limit: Int, _ random: inout SeededGenerator) -> [GivenPeriod] {
-    let ofDay = columns.map { cells[$0]?.count ?? 1 }.reduce(sessions.count, *)
-    let ends = days.count + 1
-    var size = flags.count * ends << min(days.count, 20)
-    for _ in days where size <= limit { size *= ofDay }
     let given =
-      size <= limit
-      ? (0..<size).compactMap { member($0, ofDay) }
-      : (0..<limit).compactMap { _ in member(&random) }
+      size(upTo: limit).map { (0..<$0).map(member) } ?? (0..<limit).map { _ in member(&random) }
     return given + [.withoutInputs(on: days)]
   }
 
+  /// How many members there are; `nil` where they are more than so many.
+  func size(upTo limit: Int) -> Int? {
+    let ofDay = columns.map { column in
+      let isOpened = if case .amount = column { column != rest } else { false }
+      return (cells[column]?.count ?? 1) * (isOpened ? 3 : 1)
+    }.reduce(2 * sessions.count, *)
+    let origins = Set(columns.map(\.origin)).subtracting([.records])
+    var size = flags.count
+    for _ in 0...origins.count { size *= days.count + 1 }
+    for _ in days where size <= limit { size *= ofDay }
+    return size <= limit ? size : nil
+  }
+
   /// The member of a number.
-  private func member(_ number: Int, _ ofDay: Int) -> GivenPeriod? {
+  private func member(_ number: Int) -> GivenPeriod {
     var rest = number
     func digit(_ base: Int) -> Int {
       defer { rest /= base }
@@ -73,25 +84,53 @@ struct SmallDomain {
     return member { digit($0) }
   }
 
-  private func member(_ random: inout SeededGenerator) -> GivenPeriod? {
-    member { random.below($0) }
+  /// Half of them lack nothing of a kind: of data that lacks everything little is ever decided.
+  private func member(_ random: inout SeededGenerator) -> GivenPeriod {
+    var given = member { random.below($0) }
+    if random.flag() { given.damaged = [] }
+    if random.flag() { given.opened = [:] }
+    if random.flag() { given.dataEnd = days.count }
+    return given
   }
 
-  private func member(_ choose: (Int) -> Int) -> GivenPeriod? {
+  private func member(_ choose: (Int) -> Int) -> GivenPeriod {
     var given = GivenPeriod(days: days)
     let flag = flags[choose(flags.count)]
-    if flag > 0 { given.flags = [.stepsPerMinute: flag] }
+    if flag > 0, let flagCode { given.flags = [flagCode: flag] }
     given.dataEnd = choose(days.count + 1)
+    if columns.contains(where: { $0.origin == .log }) { given.logEnd = choose(days.count + 1) }
+    if columns.contains(where: { $0.origin == .attempts }) {
+      given.attemptsEnd = choose(days.count + 1)
+    }
     for column in columns { given.figures[column] = [] }
     for day in days.indices {
       if choose(2) == 1 { given.damaged.insert(day) }
       given.sessions[day] = sessions[choose(sessions.count)]
       for column in columns {
         let cells = cells[column] ?? [nil]
-        given.figures[column]?.append(cells[choose(cells.count)])
+        let cell = cells[choose(cells.count)]
+        given.figures[column]?.append(cell)
+        guard case .amount(let metric) = column, column != rest else { continue }
+        let own = cells.compactMap(\.self)
+        guard let bounds = opened(around: cell ?? 0, own, choose(3)) else { continue }
+        given.opened[metric, default: [:]][day] = bounds
       }
     }
     return given
+  }
+
+  /// What rejected records leave of a day's amount: nothing open, no bound above, or all between two figures.
+  private func opened(
+    around recorded: Int128, _ figures: [Int128], _ choice: Int
+  ) -> GivenPeriod.Opened? {
+    switch choice {
+    case 0: nil
+    case 1: GivenPeriod.Opened(least: 0, most: nil)
+    default:
+      GivenPeriod.Opened(
+        least: figures.last { $0 < recorded } ?? recorded,
+        most: figures.first { $0 > recorded } ?? recorded)
+    }
   }
 }
 
@@ -138,9 +177,8 @@ extension GivenPeriod {
   /// Nothing lacks.
   fileprivate var whole: GivenPeriod {
     var whole = self
-    (whole.damaged, whole.dataEnd, whole.logEnd, whole.attemptsEnd) = (
-      [], days.count, days.count, days.count
-    )
+    (whole.damaged, whole.opened) = ([], [:])
+    (whole.dataEnd, whole.logEnd, whole.attemptsEnd) = (days.count, days.count, days.count)
     for (column, cells) in figures {
       whole.figures[column] = cells.map { $0 ?? (column.unit == .beatsPerMinute ? 60_000_000 : 0) }
     }
@@ -155,8 +193,13 @@ extension GivenPeriod {
     part.logEnd = days.count - (random.flag() ? 0 : random.below(days.count + 1))
     part.damaged = Set(days.indices.filter { _ in random.oneIn(4) })
     for day in days.indices {
-      for column in part.figures.keys where random.oneIn(4) {
-        if column.origin == .records || day >= part.end(of: column.origin) {
+      for column in Array(part.figures.keys).ordered {
+        if case .amount(let metric) = column, metric.isCumulative, random.oneIn(4) {
+          let figure = whole.figures[column]?[day].flatMap(\.self) ?? 0
+          part.opened[metric, default: [:]][day] = GivenPeriod.Opened(
+            least: random.flag() ? 0 : figure, most: random.flag() ? nil : figure * 2)
+        }
+        if random.oneIn(4), column.origin == .records || day >= part.end(of: column.origin) {
           part.figures[column]?[day] = nil
         }
       }

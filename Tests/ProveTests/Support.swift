@@ -55,5 +55,6 @@ extension DataSearch {
   var bounds: SessionBounds? { if case .none(let bounds) = self { bounds } else { nil } }
   var isNone: Bool { bounds != nil }
   var data: [GivenPeriod]? { if case .found(let data) = self { data } else { nil } }
+  var doubts: [RulePath] { if case .undecided(let paths) = self { paths } else { [] } }
   var isDecided: Bool { if case .undecided = self { false } else { true } }
 }

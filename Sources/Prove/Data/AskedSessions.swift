@@ -46,13 +46,17 @@ struct AskedSessions {
   /// Whether sums of figures that no step divides are left out: what is rounded once in a sum may be on either side of a
   /// threshold before.
   ///
-  /// Where a figure is added up and nothing else is asked of it, some whole steps add up to each rounded sum.
+  /// Where a figure is added up and nothing else is asked of it, some whole steps add up to each rounded sum. Of sessions
+  /// that may count or not there are two sums, which have that beside no other.
   ///
   /// - Parameter sums: How many sums of one figure have that, at most.
   func leavesOutFinerSums(of sums: Int) -> Bool {
     summed.contains { field in
-      paced.contains(field) || !thresholds(of: field).isEmpty
-        || values.count { $0.sum.field == field } > sums
+      let own = values.filter { $0.sum.field == field }
+      let mayCount = own.contains { !$0.test.requirements.isEmpty }
+      let gains = sums == 1 && own.contains { $0.test.gainsByLoss(of: $0.sum) }
+      return paced.contains(field) || !thresholds(of: field).isEmpty || gains
+        || own.count > (mayCount ? 1 : sums)
     }
   }
 }
@@ -73,6 +77,16 @@ extension ActivityTest {
 
   var asksPace: Bool { requirements[.pace] != nil || requirements[.speed] != nil }
 
+  /// Whether sessions of which each adds all or nothing may jump over an amount: where something is asked of each, nobody
+  /// may know whether it counts.
+  func mayJump(to sum: ActivitySum) -> Bool { sum.field != nil && !requirements.isEmpty }
+
+  /// Whether a session that counts may have to add something to a sum: so much is asked of it, be it by its pace.
+  func addsAtLeastSome(to sum: ActivitySum) -> Bool {
+    let asked = ActivityQuantity(rawValue: sum.rawValue).flatMap { requirements[$0] }
+    return asksPace || asked?.lower != nil
+  }
+
   /// The figures that are 0 by nature where a session of what is asked for lacks them.
   private var zeroByNature: Set<ActivityField> {
     var fields: Set<ActivityField> = []
@@ -83,11 +97,13 @@ extension ActivityTest {
     return fields
   }
 
-  /// Whether a session that loses a figure may count that did not: 0, which it has by nature, is not too much.
-  var countsWhatLosesFigures: Bool {
-    requirements.contains { quantity, comparison in
-      !zeroByNature.isDisjoint(with: quantity.fields)
-        && (comparison.upper != nil || quantity == .pace)
+  /// Whether a session that loses a figure may add to a sum that did not: 0, which it has by nature, is not too much.
+  ///
+  /// Of the figure that is summed it then adds 0.
+  func gainsByLoss(of sum: ActivitySum) -> Bool {
+    let lost = zeroByNature.subtracting([sum.field].compactMap(\.self))
+    return requirements.contains { quantity, comparison in
+      !lost.isDisjoint(with: quantity.fields) && (comparison.upper != nil || quantity == .pace)
     }
   }
 

@@ -97,7 +97,7 @@ extension DataUnknowns {
 extension DayValue {
   /// Whether what a day surely has of it may grow where something is lost.
   fileprivate var mayGainByLoss: Bool {
-    if case .activities(_, let test) = self { test.countsWhatLosesFigures } else { false }
+    if case .activities(let sum, let test) = self { test.gainsByLoss(of: sum) } else { false }
   }
 
   /// Whether the most that a day may have of it may shrink where something is lost.

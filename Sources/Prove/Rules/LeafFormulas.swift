@@ -32,7 +32,7 @@ final class ConditionFormulas {
     let places = places(on: leaf.days)
     guard !places.isEmpty else { return .ofNothing }
     guard isUnderstood(leaf) else {
-      return shared.answer(of: .leaf(leaf), self, on: places, at: [path])
+      return shared.answer(of: .leaf(leaf), self, on: asked(places, leaf.days), at: [path])
     }
     guard let recurrence = leaf.measure.recurrence else {
       return answer(leaf, on: places, at: path)
@@ -47,7 +47,8 @@ final class ConditionFormulas {
     guard !places.isEmpty else { return .ofNothing }
     let placed = joint.placed(at: path)
     guard joint.leaves.allSatisfy(isUnderstood) else {
-      return shared.answer(of: .jointly(joint), self, on: places, at: placed.map(\.path))
+      return shared.answer(
+        of: .jointly(joint), self, on: asked(places, joint.days), at: placed.map(\.path))
     }
     let stretches = joint.recurrence.stretches(of: data.days, on: joint.days)
     let answers = stretches.map { stretch in
@@ -75,6 +76,11 @@ final class ConditionFormulas {
 
   private func places(on selection: DaySelection) -> [Int] {
     data.days.indices.filter { selection.contains(data.days[$0]) }
+  }
+
+  /// The chosen days, as what is not understood is told apart by them.
+  private func asked(_ places: [Int], _ selection: DaySelection) -> SharedDoubts.AskedDays {
+    SharedDoubts.AskedDays(places: places, bounds: selection.bounds(within: data.days))
   }
 
   /// Whether so many stretches are as asked: any, that follow each other, or that share no day.
@@ -135,13 +141,19 @@ final class ConditionFormulas {
       return run(of: length, misses: misses, days())
     case .total:
       let answer = ranges.sum(in: interval())
-      guard case .activities(let sum, _) = leaf.value, sum != .sessions, interval().low > 0,
-        interval().high != nil
+      guard case .activities(let sum, let test) = leaf.value, test.mayJump(to: sum),
+        interval().low > 0, interval().high != nil
       else { return answer }
-      // Sessions of which each adds all or nothing may jump over what is asked for.
-      let mayReach = shared.answer(of: .leaf(leaf), self, on: places, at: [path]).possibly
+      // Where one more may add as little as it takes, nothing is jumped over.
+      let mayFill =
+        test.addsAtLeastSome(to: sum)
+        ? Formula.holds(false) : ranges.map(\.isUnbounded).total >= 1
+      let mayReach = shared.answer(
+        of: .leaf(leaf), self, on: asked(places, leaf.days), at: [path]
+      ).possibly
       return AnswerFormulas(
-        surely: answer.surely, possibly: answer.possibly && (answer.surely || mayReach))
+        surely: answer.surely,
+        possibly: answer.possibly && .any([answer.surely, mayFill, mayReach]))
     case .average(overRecordedDays: false):
       return ranges.sum(in: interval(ofSumsOver: ranges.count))
     case .average(overRecordedDays: true):
@@ -157,7 +169,8 @@ final class ConditionFormulas {
       return AnswerFormulas(
         surely: .any(windows.map(\.surely)), possibly: .any(windows.map(\.possibly)))
     // Formulas know of no other; it may answer anything.
-    default: return shared.answer(of: .leaf(leaf), self, on: places, at: [path])
+    default:
+      return shared.answer(of: .leaf(leaf), self, on: asked(places, leaf.days), at: [path])
     }
   }
 

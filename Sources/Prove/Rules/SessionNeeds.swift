@@ -99,12 +99,19 @@ extension Recurrence {
   func stretches(
     of all: [CivilDay], on selection: DaySelection
   ) -> [(days: ClosedRange<CivilDay>, places: [Int])] {
-    guard let start = all.first, let end = all.last else { return [] }
-    let (first, last) = (max(start, selection.from ?? start), min(end, selection.to ?? end))
-    guard first <= last else { return [] }
-    return stretches(within: first...last).compactMap { days in
+    guard let bounds = selection.bounds(within: all) else { return [] }
+    return stretches(within: bounds).compactMap { days in
       let own = all.indices.filter { days.contains(all[$0]) && selection.contains(all[$0]) }
       return own.isEmpty ? nil : (days, own)
     }
+  }
+}
+
+extension DaySelection {
+  /// The first and the last of some days that may be looked at, whatever weekdays are.
+  func bounds(within all: [CivilDay]) -> ClosedRange<CivilDay>? {
+    guard let start = all.first, let end = all.last else { return nil }
+    let (first, last) = (max(start, from ?? start), min(end, to ?? end))
+    return first <= last ? first...last : nil
   }
 }

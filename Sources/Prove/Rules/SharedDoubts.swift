@@ -11,9 +11,17 @@ final class SharedDoubts {
     case jointly(JointLeaves)
   }
 
+  /// The days that are looked at.
+  struct AskedDays: Hashable {
+    /// Their places.
+    let places: [Int]
+    /// The first and the last that may be looked at, whatever weekdays are: they say which weeks are whole.
+    let bounds: ClosedRange<CivilDay>?
+  }
+
   fileprivate struct Key: Hashable {
     let subject: Subject
-    let places: [Int]
+    let days: AskedDays
     let readsMissingAsZero: Bool
   }
 
@@ -35,11 +43,11 @@ final class SharedDoubts {
 
   /// Any of the three answers, but that what asks for more has no better one.
   func answer(
-    of subject: Subject, _ rule: ConditionFormulas, on places: [Int], at paths: [RulePath]
+    of subject: Subject, _ rule: ConditionFormulas, on days: AskedDays, at paths: [RulePath]
   ) -> AnswerFormulas {
     for path in paths where !self.paths.contains(path) { self.paths.append(path) }
     let key = Key(
-      subject: subject, places: places, readsMissingAsZero: rule.readsMissingAsZero)
+      subject: subject, days: days, readsMissingAsZero: rule.readsMissingAsZero)
     let made = known.first { $0.key == key } ?? made(key)
     let isHeldOpen = made.isHeldOpen?.isOne ?? .holds(false)
     return AnswerFormulas(
@@ -77,15 +85,16 @@ extension SharedDoubts.Key {
   /// Whether it holds on no data on which the other does not.
   fileprivate func asksMore(than other: Self) -> Bool {
     guard readsMissingAsZero == other.readsMissingAsZero else { return false }
+    let (own, others) = (Set(days.places), Set(other.days.places))
     switch (subject, other.subject) {
     case (.leaf(let leaf), .leaf(let weaker)):
-      if places == other.places { return leaf.asksMore(than: weaker) }
+      guard leaf.asksMore(than: weaker) else { return false }
+      if leaf.measure.recurrence != nil { return days == other.days }
       // Where nothing is too much, further days only help.
-      let isOfMoreDays = Set(places).isSubset(of: other.places)
-      return isOfMoreDays && weaker.comparison.upper == nil && leaf.measure.addsUp
-        && leaf.asksMore(than: weaker)
+      return own == others
+        || own.isSubset(of: others) && weaker.comparison.upper == nil && leaf.measure.addsUp
     case (.jointly(let joint), .jointly(let weaker)):
-      return places == other.places && joint.asksMore(than: weaker)
+      return days == other.days && joint.asksMore(than: weaker)
     default: return false
     }
   }

@@ -29,15 +29,17 @@ extension DataUnknowns {
       )
     }
     let hasOne = Formula.any(terms.map(\.exists.isOne))
-    let unbounded = terms.map { term -> Formula in
-      guard sum.takesEither, !readsMissingAsZero else { return term.range.isUnbounded.isOne }
-      // One amount is enough: nobody has them all.
-      let isSpared = Formula.all([hasOne, term.exists <= 0, damaged[day] <= 0])
-      return term.range.isUnbounded.isOne && !isSpared
+    // One amount is enough: nobody has them all. Of one that is not there nothing counts, nor what was rejected.
+    let spared = terms.map { term in
+      sum.takesEither && !readsMissingAsZero
+        ? Formula.all([hasOne, term.exists <= 0, damaged[day] <= 0]) : .holds(false)
     }
-    let (least, most) = (
-      terms.map { $0.range.least * $0.steps }.total, terms.map { $0.range.most * $0.steps }.total
-    )
+    let unbounded = zip(terms, spared).map { $0.range.isUnbounded.isOne && !$1 }
+    let least = terms.map { $0.range.least * $0.steps }.total
+    let most = zip(terms, spared).map { term, isSpared in
+      term.range.most == term.range.least
+        ? term.range.most * term.steps : chosen(isSpared, LinearSum(), term.range.most * term.steps)
+    }.total
     return FigureRange(
       least, least == most ? nil : most, isUnbounded: problem.indicator(of: .any(unbounded)),
       in: problem)
