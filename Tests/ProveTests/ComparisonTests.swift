@@ -86,6 +86,25 @@ struct ComparisonTests {
     #expect(better[0].isWhole && worse[0].isWhole)
   }
 
+  @Test func `the counterexample has as few parts as it can have`() async throws {
+    // Five days of a step, or one of ten; a solver is as likely to name the five.
+    let rule = rule(.any([leaf(.days(.atLeast(5)), .atLeast(1)), leaf(.best, .atLeast(10))]))
+    let prover = RuleProver(days: days(7), sessionsPerDay: nil, seconds: 20)
+    let data = try #require(try await prover.data(onWhich: rule, gives: .pass).data)
+    #expect(data.map(\.parts) == [1])
+    let figures = data[0].figures[.amount(.steps)] ?? []
+    #expect(figures.compactMap(\.self).sorted().suffix(2) == [0, 10_000_000])
+  }
+
+  /// Sums of sessions, that formulas decide with what one session adds.
+  @Test func `a sum between two bounds is decided where nothing is asked of each`() async throws {
+    func sum(_ high: Int) -> Rule {
+      rule(sessions(.distance, ActivityTest(kinds: [.run]), .between(1000, high)).kind)
+    }
+    let found = try await relation(sum(3000), sum(4000), days: 3)
+    #expect(found.better.data != nil && found.worse.isNone, "\(found)")
+  }
+
   @Test func `sessions are told apart by what is asked of each`() async throws {
     func runs(_ count: Int, _ meters: Int) -> Rule {
       let test = ActivityTest(

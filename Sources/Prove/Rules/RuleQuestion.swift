@@ -106,6 +106,16 @@ package struct RuleQuestion {
   /// - Parameter seconds: The time that the solver has.
   package func text(seconds: Int) -> String { problem.text(asking: question, seconds: seconds) }
 
+  /// The same question about data that has fewer parts.
+  ///
+  /// - Parameters:
+  ///   - parts: As ``GivenPeriod/parts``, of all periods together.
+  ///   - seconds: The time that the solver has.
+  package func text(withFewerPartsThan parts: Int, seconds: Int) -> String {
+    let isSmaller = data.map(\.parts).total <= Int128(parts - 1)
+    return problem.text(asking: question && isSmaller, seconds: seconds)
+  }
+
   /// The data that an answer stands for.
   ///
   /// - Parameter values: What the solver chose for each unknown.

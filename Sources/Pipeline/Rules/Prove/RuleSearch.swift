@@ -22,6 +22,9 @@ struct RuleProver: Sendable {
   /// does not matter.
   private static let mostSessions = 100
 
+  /// How often smaller data is looked for, at most.
+  private static let mostSmaller = 8
+
   /// The days of the period.
   let days: [CivilDay]
   /// The largest number of sessions per day; `nil` for as many as a question needs.
@@ -152,27 +155,47 @@ struct RuleProver: Sendable {
     let extents = scopes.map { Extent(scope: $0, sessionsPerDay: sessionsPerDay) }
     let widest = extents[extents.count - 1]
     let whole = question(widest)
-    let atAll = try await answer(whole)
+    let atAll = try await answer(whole.text(seconds: seconds))
     if atAll == .impossible { return .nowhere }
     for extent in extents {
       let asked = extent == widest ? whole : question(extent)
-      let answer = extent == widest ? atAll : try await self.answer(asked)
+      let answer =
+        extent == widest ? atAll : try await self.answer(asked.text(seconds: seconds))
       if answer == .impossible { continue }
       // If the solver cannot decide here, it cannot for more data.
       guard case .possible(let values) = answer else { break }
       let given = asked.given(values)
       guard holds(given) else { continue }
       return .found(
-        given.smallest(steps: rules.steps(on: extent.scope)) { data in
+        try await smallest(given, as: asked, rules.steps(on: extent.scope)) { data in
           (extent.scope.opensRecords || data.allSatisfy(\.isCase)) && holds(data)
         })
     }
     return .open(whole.doubts)
   }
 
-  private func answer(_ question: RuleQuestion) async throws -> SolverAnswer {
+  /// Data that was found made as small as it can be, and so is other data with fewer parts as long as the solver names
+  /// some.
+  private func smallest(
+    _ found: [GivenPeriod], as question: RuleQuestion, _ steps: FigureSteps,
+    where holds: ([GivenPeriod]) -> Bool
+  ) async throws -> [GivenPeriod] {
+    var best = found.smallest(steps: steps, where: holds)
+    for _ in 0..<Self.mostSmaller {
+      let parts = best.map(\.parts).reduce(0, +)
+      let text = question.text(withFewerPartsThan: parts, seconds: seconds)
+      guard case .possible(let values) = try await answer(text) else { break }
+      let other = question.given(values)
+      guard holds(other) else { break }
+      best = other.smallest(steps: steps, where: holds)
+    }
+    return best
+  }
+
+  /// - Parameter question: As text in SMT-LIB 2.
+  private func answer(_ question: String) async throws -> SolverAnswer {
     try Task.checkCancellation()
-    return try await solver.answer(question.text(seconds: seconds), seconds: seconds)
+    return try await solver.answer(question, seconds: seconds)
   }
 
   /// Returns the numbers of sessions per day to search with, in ascending order.
