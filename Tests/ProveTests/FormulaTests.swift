@@ -49,7 +49,7 @@ struct FormulaTests {
     let answers = members.flatMap { given in
       let prover = RuleProver(days: given.days, sessionsPerDay: nil, seconds: 20)
       let setting = RuleQuestion.Setting(days: given.days, sessionsPerDay: 2) {
-        mostOfOneSession($1, addingTo: $0)
+        amountsOfOneSession($1, addingTo: $0)
       }
       let data = DataUnknowns(setting, asked, .all, in: problem)
       GivenLikeness(of: given, asked)?.require(of: data)

@@ -91,7 +91,7 @@ struct RuleProofTests {
     ]
     for value in values where !(readsMissingAsZero && value.unit == .beatsPerMinute) {
       let asked = rule(.leaf(Leaf(.best, of: value, .atLeast(25))))
-      let setting = RuleQuestion.Setting(days: days(1), sessionsPerDay: 2) { _, _ in 1 }
+      let setting = RuleQuestion.Setting(days: days(1), sessionsPerDay: 2) { _, _ in 0...1 }
       let problem = Problem()
       let data = AskedData(of: [asked], on: scope)
       let whole = DataUnknowns(setting, data, .whole, in: problem)

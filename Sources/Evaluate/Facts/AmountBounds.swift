@@ -80,12 +80,14 @@ extension ActivityTest {
   }
 }
 
-/// The most that one session can add to a sum: 0 where the requirements contradict each other, and
-/// more than any sum where nothing bounds it.
+/// What one session can add to a sum: 0 where the requirements contradict each other, and up to the limit of quantities
+/// where nothing bounds it.
 ///
 /// - Returns: Micro-units; seconds for durations.
-package func mostOfOneSession(_ test: ActivityTest, addingTo sum: ActivitySum) -> Int128 {
-  test.bounds(of: sum)?.most ?? 0
+package func amountsOfOneSession(
+  _ test: ActivityTest, addingTo sum: ActivitySum
+) -> ClosedRange<Int128> {
+  test.bounds(of: sum).map { $0.least...$0.most } ?? 0...0
 }
 
 /// A limit on speed: distance × `meters` is at least, or at most, time × `seconds`.

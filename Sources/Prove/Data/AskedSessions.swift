@@ -81,12 +81,6 @@ extension ActivityTest {
   /// may know whether it counts.
   func mayJump(to sum: ActivitySum) -> Bool { sum.field != nil && !requirements.isEmpty }
 
-  /// Whether a session that counts may have to add something to a sum: so much is asked of it, be it by its pace.
-  func addsAtLeastSome(to sum: ActivitySum) -> Bool {
-    let asked = ActivityQuantity(rawValue: sum.rawValue).flatMap { requirements[$0] }
-    return asksPace || asked?.lower != nil
-  }
-
   /// The figures that are 0 by nature where a session of what is asked for lacks them.
   private var zeroByNature: Set<ActivityField> {
     var fields: Set<ActivityField> = []

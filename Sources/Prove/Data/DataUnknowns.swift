@@ -17,10 +17,12 @@ final class DataUnknowns {
   private(set) var manualShares: [Metric: LinearSum] = [:]
   private(set) var lateShares: [Metric: LinearSum] = [:]
   private(set) var flags: [FlagCode: LinearSum] = [:]
-  /// The most that one session adds to a sum, as ``RuleQuestion/Setting/mostOfOne`` says.
-  let mostOfOne: (ActivitySum, ActivityTest) -> Int128
+  /// What one session adds to a sum, as ``RuleQuestion/Setting/amountsOfOne`` says.
+  let amountsOfOne: (ActivitySum, ActivityTest) -> ClosedRange<Int128>
   /// Made once for each value, day and policy, so that two rules look at the same numbers.
   private var ranges: [RangeKey: FigureRange] = [:]
+  /// What the sessions of a day leave open, for each range of a sum of them.
+  private(set) var openSessions: [RangeKey: OpenSessions] = [:]
   /// In the order in which they were made.
   private(set) var rangeKeys: [RangeKey] = []
 
@@ -54,7 +56,7 @@ final class DataUnknowns {
     in problem: Problem
   ) {
     (self.asked, self.problem, self.scope) = (asked, problem, scope)
-    (days, mostOfOne) = (setting.days, setting.mostOfOne)
+    (days, amountsOfOne) = (setting.days, setting.amountsOfOne)
     damaged = days.map { _ in scope == .whole ? LinearSum() : problem.choice() }
     let origins = Set(asked.columns.map(\.origin))
     for origin in Column.Origin.allCases where origins.contains(origin) { past[origin] = ends() }
@@ -184,6 +186,8 @@ final class DataUnknowns {
   // MARK: Ranges
 
   func knownRange(_ key: RangeKey) -> FigureRange? { ranges[key] }
+
+  func keep(_ open: OpenSessions, as key: RangeKey) { openSessions[key] = open }
 
   func keep(_ range: FigureRange, as key: RangeKey) {
     ranges[key] = range

@@ -141,19 +141,12 @@ final class ConditionFormulas {
       return run(of: length, misses: misses, days())
     case .total:
       let answer = ranges.sum(in: interval())
-      guard case .activities(let sum, let test) = leaf.value, test.mayJump(to: sum),
-        interval().low > 0, interval().high != nil
-      else { return answer }
-      // Where one more may add as little as it takes, nothing is jumped over.
-      let mayFill =
-        test.addsAtLeastSome(to: sum)
-        ? Formula.holds(false) : ranges.map(\.isUnbounded).total >= 1
+      guard let reach = reach(of: leaf, on: places, ranges, interval()) else { return answer }
       let mayReach = shared.answer(
         of: .leaf(leaf), self, on: asked(places, leaf.days), at: [path]
       ).possibly
-      return AnswerFormulas(
-        surely: answer.surely,
-        possibly: answer.possibly && .any([answer.surely, mayFill, mayReach]))
+      let possibly = Formula.any([answer.surely, reach.isReached, reach.isOpen && mayReach])
+      return AnswerFormulas(surely: answer.surely, possibly: answer.possibly && possibly)
     case .average(overRecordedDays: false):
       return ranges.sum(in: interval(ofSumsOver: ranges.count))
     case .average(overRecordedDays: true):
@@ -172,6 +165,26 @@ final class ConditionFormulas {
     default:
       return shared.answer(of: .leaf(leaf), self, on: asked(places, leaf.days), at: [path])
     }
+  }
+
+  /// What the sum of sessions may jump over; `nil` where it jumps over nothing.
+  private func reach(
+    of leaf: Leaf, on places: [Int], _ ranges: [FigureRange], _ interval: WholeNumbers
+  ) -> SumReach? {
+    guard case .activities(let sum, let test) = leaf.value, test.mayJump(to: sum),
+      let field = sum.field, interval.low > 0, let high = interval.high
+    else { return nil }
+    let (one, step) = (data.amountsOfOne(sum, test), FigureSteps.ofDays(field))
+    let isBounded = one.upperBound < DataUnknowns.mostMicroUnits
+    return SumReach(
+      places.compactMap {
+        data.openSessions[
+          DataUnknowns.RangeKey(
+            value: leaf.value, day: $0, readsMissingAsZero: readsMissingAsZero)]
+      }, least: ranges.map(\.least).total,
+      ofOne: WholeNumbers(
+        low: one.lowerBound / step, high: isBounded ? (one.upperBound + step - 1) / step : nil),
+      in: (interval.low, high), problem)
   }
 
   private func reached(_ count: Int, _ days: [Qualification]) -> AnswerFormulas {

@@ -22,16 +22,17 @@ package struct RuleQuestion {
     package var days: [CivilDay]
     /// The most sessions that a day has.
     package var sessionsPerDay: Int
-    /// The most that one session that is asked for adds to a sum: 0 where there can be none.
+    /// What one session that is asked for adds to a sum: 0 where there can be none, up to the limit of quantities where
+    /// nothing bounds it.
     ///
     /// - Units: micro-units; of time, of a second.
-    package var mostOfOne: (ActivitySum, ActivityTest) -> Int128
+    package var amountsOfOne: (ActivitySum, ActivityTest) -> ClosedRange<Int128>
 
     package init(
       days: [CivilDay], sessionsPerDay: Int,
-      mostOfOne: @escaping (ActivitySum, ActivityTest) -> Int128
+      amountsOfOne: @escaping (ActivitySum, ActivityTest) -> ClosedRange<Int128>
     ) {
-      (self.days, self.sessionsPerDay, self.mostOfOne) = (days, sessionsPerDay, mostOfOne)
+      (self.days, self.sessionsPerDay, self.amountsOfOne) = (days, sessionsPerDay, amountsOfOne)
     }
   }
 

@@ -18,7 +18,7 @@ package struct SessionNeeds {
   /// - Parameters:
   ///   - rules: Those that are asked about.
   ///   - days: The days of the period.
-  ///   - mostOfOne: The most that one session adds to a sum, as ``RuleQuestion/Setting/mostOfOne`` says.
+  ///   - mostOfOne: The most that one session adds to a sum, as ``RuleQuestion/Setting/amountsOfOne`` says.
   package init(
     of rules: [Rule], over days: [CivilDay],
     mostOfOne: (ActivitySum, ActivityTest) -> Int128

@@ -88,6 +88,8 @@ extension DataUnknowns {
     _ sum: ActivitySum, of test: ActivityTest, on day: Int, readsMissingAsZero: Bool
   ) -> FigureRange {
     let parts = sessions[day].map { ($0, test.part(of: $0, asked.steps, in: problem)) }
+    let mayBeAny = scope != .whole && amountsOfOne(sum, test).upperBound > 0
+    var doubtful: [DoubtfulSession] = []
     var (least, most): (LinearSum, LinearSum) = (LinearSum(), LinearSum())
     var unbounded: [Formula] = []
     for (session, part) in parts {
@@ -109,13 +111,27 @@ extension DataUnknowns {
       problem.require(counted <= possible)
       most = most + possible
       let lacks = Formula.all([part.mayCount.isOne, !session.knows(field)])
+      if test.mayJump(to: sum) {
+        // Damaged, recorded sessions may go as others may come.
+        let stays = mayBeAny ? damaged[day] <= 0 : Formula.holds(true)
+        let isKnown = part.isCounted.isOne && session.knows(field)
+        let isDoubtful = part.mayCount.isOne && !isKnown && stays
+        doubtful.append(
+          DoubtfulSession(
+            isOne: problem.indicator(of: isDoubtful),
+            lacksFigure: problem.indicator(of: isDoubtful && lacks),
+            amount: chosen(isDoubtful, amount, LinearSum())))
+      }
       if let high = bounds?.high {
         most = most + mostInSteps(high, FigureSteps.ofDays(field), where: lacks)
       } else {
         unbounded.append(lacks)
       }
     }
-    guard scope != .whole, mostOfOne(sum, test) > 0 else {
+    let key = RangeKey(
+      value: .activities(sum, of: test), day: day, readsMissingAsZero: readsMissingAsZero)
+    guard mayBeAny else {
+      keep(OpenSessions(doubtful: doubtful, canGrow: LinearSum()), as: key)
       return FigureRange(
         least, least == most ? nil : most, isUnbounded: problem.indicator(of: .any(unbounded)),
         in: problem)
@@ -123,6 +139,7 @@ extension DataUnknowns {
     let lacks = Formula.any([isPast(.records, day).isOne, !hasAnything(on: day)])
     let isDamaged = damaged[day].isOne
     let canGrow = readsMissingAsZero ? isDamaged : isDamaged || lacks
+    keep(OpenSessions(doubtful: doubtful, canGrow: problem.indicator(of: canGrow)), as: key)
     return FigureRange(
       unlessDamaged(least, day), least == most ? nil : most,
       isUnbounded: problem.indicator(of: .any(unbounded + [canGrow])), in: problem)

@@ -45,7 +45,7 @@ struct RuleProver: Sendable {
 
   private func setting(_ extent: Extent) -> RuleQuestion.Setting {
     RuleQuestion.Setting(days: days, sessionsPerDay: extent.sessionsPerDay) { sum, test in
-      mostOfOneSession(test, addingTo: sum)
+      amountsOfOneSession(test, addingTo: sum)
     }
   }
 
@@ -118,7 +118,7 @@ struct RuleProver: Sendable {
     _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
   ) async throws -> DataSearch {
     let needs = SessionNeeds(
-      of: rules, over: days, mostOfOne: { mostOfOneSession($1, addingTo: $0) })
+      of: rules, over: days, mostOfOne: { amountsOfOneSession($1, addingTo: $0).upperBound })
     let scopes = plain + [.all] + (needs.haveFinerFigures ? [.finest] : [])
     var nowhere: Int?
     var doubts: [RulePath] = []
