@@ -63,7 +63,7 @@ soak:
 	python3 Tests/Soak/soak.py .build/debug/daymark --seed $(or $(SEED),1) --kills $(or $(KILLS),1000) \
 	  --losses $(or $(LOSSES),1000) --errors $(or $(ERRORS),500)
 	DAYMARK_HISTORIES=$(or $(HISTORIES),100000) swift test --scratch-path .build/optimised -Xswiftc -O --filter ReplayTests
-	DAYMARK_PAIRS=$(or $(PAIRS),10000) swift test --filter ExhaustiveTests
+	DAYMARK_PAIRS=$(or $(PAIRS),10000) swift test --scratch-path .build/optimised -Xswiftc -O --filter ExhaustiveTests
 	DAYMARK_MUTANTS=$(or $(MUTANTS),10000) DAYMARK_PAYOUTS=$(or $(PAYOUTS),100000) \
 	  swift test --filter ProofTests
 	FAULTS=$(FAULTS) MOMENTS=$(MOMENTS) SEED=$(SEED) sh .ci/delivery soak
