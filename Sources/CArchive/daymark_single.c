@@ -11,6 +11,8 @@ enum {
   BARREN_BYTES = 1 << 24,
   // Bytes read behind damage, to come to the end of the source and to what it says there.
   TRAILING_BYTES = 1 << 20,
+  // Bytes that one call takes once it has something to give, so that whoever asks can count.
+  CALL_BYTES = 1 << 20,
 };
 
 // RFC 1952, section 2.3.
@@ -225,8 +227,10 @@ static size_t copy_part(daymark_single *self, unsigned char *buffer, size_t size
 daymark_archive_status daymark_single_read(
     daymark_single *self, void *buffer, size_t size, size_t *count) {
   *count = 0;
+  int64_t before = self->taken;
   if (self->place == AT_BEGINNING) begin(self);
-  while (*count < size && self->place != AT_END) {
+  while (*count < size && self->place != AT_END
+         && (*count == 0 || self->taken - before < CALL_BYTES)) {
     unsigned char *rest = (unsigned char *)buffer + *count;
     size_t room = size - *count < UINT_MAX ? size - *count : UINT_MAX;
     *count += self->place == IN_MEMBER ? inflate_part(self, rest, (uInt)room)

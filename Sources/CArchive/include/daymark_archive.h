@@ -15,7 +15,7 @@ typedef enum {
   DAYMARK_ARCHIVE_ZIP_STREAM,
   // One compressed (gzip) or plain file.
   DAYMARK_ARCHIVE_SINGLE,
-  // A tar, compressed by gzip, bzip2 or xz or not at all; a 7z; or one file that is compressed by bzip2 or xz, whose entry
+  // A tar, compressed by gzip, bzip2 or xz or not at all; a 7z; or one file that is compressed by one of these, whose entry
   // has no path.
   DAYMARK_ARCHIVE_PACKED,
 } daymark_archive_kind;
@@ -34,6 +34,8 @@ typedef enum {
   DAYMARK_ARCHIVE_METHOD = 6,
   // The listing of the archive is encrypted.
   DAYMARK_ARCHIVE_ENCRYPTED = 7,
+  // What stands between the file and what is read of it is more than `daymark_archive_limit` allows.
+  DAYMARK_ARCHIVE_RATIO = 8,
 } daymark_archive_status;
 
 typedef struct {
@@ -60,6 +62,14 @@ daymark_archive *daymark_archive_open(int descriptor, daymark_archive_kind kind)
 // until the new one is closed. NULL when there is no memory. At the end of the new one's entry the
 // status also tells what is wrong with the entry of `outer`.
 daymark_archive *daymark_archive_open_member(daymark_archive *outer);
+
+// Sets how many bytes may stand between the file and what is read: more than `floor` of them must not be more than `ratio`
+// times the bytes of the file that they came of. They are those of a packed tar, of a gzip in another archive, and of members of a
+// 7z that are passed over.
+void daymark_archive_limit(daymark_archive *archive, int64_t floor, int64_t ratio);
+
+// Bytes that stood there so far.
+int64_t daymark_archive_between(const daymark_archive *archive);
 
 void daymark_archive_close(daymark_archive *archive);
 

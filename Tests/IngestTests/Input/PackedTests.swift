@@ -9,7 +9,7 @@ import Testing
 private let document = healthDocument(steps(1), steps(2))
 
 /// A tar of one file: a header of ustar and the content, in blocks of 512 bytes.
-private func tar(_ name: String, _ content: [UInt8]) -> [UInt8] {
+func tar(_ name: String, _ content: [UInt8]) -> [UInt8] {
   var header = [UInt8](repeating: 0, count: 512)
   func put(_ text: String, at index: Int) {
     header.replaceSubrange(index..<index + text.utf8.count, with: text.utf8)
@@ -39,7 +39,7 @@ struct PackedTests {
     let plain = tar("apple_health_export/export.xml", Array(document.utf8))
     #expect(try read(plain, named: "export.tar").values == [1, 2])
     #expect(try read(plain, named: "no name").values == [1, 2])
-    let packed = try gzip(plain)
+    let packed = try gzipped(plain)
     #expect(try read(packed, named: "export.tar.gz").values == [1, 2])
     #expect(try read(packed, named: "export.tgz").values == [1, 2])
     let zip = StoredZip([.init("inner/export.tar", plain)])
@@ -78,7 +78,7 @@ struct PackedTests {
   }
 
   @Test func `bytes turned in a packed archive end nowhere but in a finding`() throws {
-    let whole = try gzip(tar("export.xml", Array(document.utf8)))
+    let whole = try gzipped(tar("export.xml", Array(document.utf8)))
     var random = SplitMix64(seed: 71)
     for _ in 0..<300 {
       var bytes = whole
@@ -131,7 +131,7 @@ struct PackedTests {
 }
 
 /// Packs bytes with the program of that name, which every system has on which the tests run.
-private func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+func gzipped(_ bytes: [UInt8]) throws -> [UInt8] {
   let folder = try ScratchFolder()
   let path = try folder.write(bytes, to: "a")
   let process = Process()

@@ -20,6 +20,8 @@ struct ArchiveReader: ~Copyable {
   private var isDocument = false
   /// Decompressed bytes of the member read so far.
   private(set) var bytesRead: Int64 = 0
+  /// The bytes between the file and what was read that have been counted.
+  private var between: Int64 = 0
   /// The members so far.
   private var memberCount = 0
   /// Of the decompressed bytes of the member, if it is a document.
@@ -75,6 +77,9 @@ struct ArchiveReader: ~Copyable {
     self.budget = budget
     hasNames = kind != DAYMARK_ARCHIVE_SINGLE
     entryPrefix = location.entry.map { $0 + "!" } ?? ""
+    let limits = budget.limits
+    daymark_archive_limit(
+      archive, Int64(limits.ratioFloorBytes), Int64(limits.compressionRatio))
   }
 
   deinit {
@@ -104,11 +109,12 @@ struct ArchiveReader: ~Copyable {
 
   /// Moves to the next member of a zip; that of a single file is there from the beginning.
   ///
-  /// - Throws: `DaymarkError` with `file.unreadable`.
+  /// - Throws: `DaymarkError` with `file.unreadable`, or `archive.limit` when what is passed over is too much.
   mutating func next() throws -> Step {
     var entry = daymark_archive_entry()
     stopReadingAhead()
     let status = daymark_archive_next(archive, &entry)
+    try budget.unpack(takeBetween(), at: location)
     // After the call: a zip's reader comes from the directory at the archive's end.
     (bytesRead, memberStart, isAtEnd, damage) = (0, position, false, nil)
     (isDocument, fingerprint, size) = (false, nil, entry.size)
@@ -131,6 +137,7 @@ struct ArchiveReader: ~Copyable {
     case DAYMARK_ARCHIVE_END: return .end
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     case DAYMARK_ARCHIVE_ENCRYPTED: throw DaymarkError(.archiveEncrypted, at: location)
+    case DAYMARK_ARCHIVE_RATIO: throw unpacksToTooMuch
     default: return .broken
     }
   }
@@ -165,11 +172,11 @@ struct ArchiveReader: ~Copyable {
     let (status, count) = fill(buffer)
     fingerprint?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     bytesRead += Int64(count)
-    try budget.unpack(count, at: location)
-    if isDocument { try budget.spend(count, of: .documentBytes, at: location) }
-    try checkRatio()
     isAtEnd = status != DAYMARK_ARCHIVE_OK
     if isAtEnd { stopReadingAhead() }
+    try budget.unpack(max(count, takeBetween()), at: location)
+    if isDocument { try budget.spend(count, of: .documentBytes, at: location) }
+    try checkRatio()
     switch status {
     case DAYMARK_ARCHIVE_MISMATCH: damage = .archiveCRCMismatch
     case DAYMARK_ARCHIVE_TRUNCATED: damage = .archiveTruncated
@@ -177,9 +184,18 @@ struct ArchiveReader: ~Copyable {
     case DAYMARK_ARCHIVE_METHOD: damage = .archiveMethod
     case DAYMARK_ARCHIVE_ENCRYPTED: damage = .archiveEncrypted
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
+    case DAYMARK_ARCHIVE_RATIO: throw unpacksToTooMuch
     default: break
     }
     return count
+  }
+
+  /// The bytes between the file and what was read that have not been counted yet; none while another thread adds to them.
+  private mutating func takeBetween() -> Int {
+    guard ahead == nil else { return 0 }
+    let sum = daymark_archive_between(archive)
+    defer { between = sum }
+    return Int(sum - between)
   }
 
   /// Whether a checksum vouches for what was read of the member.
@@ -234,9 +250,13 @@ struct ArchiveReader: ~Copyable {
     if bytesRead > limits.ratioFloorBytes,
       Int(bytesRead / max(1, position - memberStart)) > limits.compressionRatio
     {
-      throw DaymarkError(
-        .archiveLimit, at: location, limit: .compressionRatio, limits.compressionRatio)
+      throw unpacksToTooMuch
     }
+  }
+
+  private var unpacksToTooMuch: DaymarkError {
+    DaymarkError(
+      .archiveLimit, at: location, limit: .compressionRatio, budget.limits.compressionRatio)
   }
 }
 

@@ -51,7 +51,7 @@ struct InputContainer {
         try PackedKind(head: $0, name: inputName(of: path), at: place)
       }
     }
-    if kind == nil, head.starts(with: [0x1F, 0x8B]), try isTar(path, at: place, budget) {
+    if kind == nil, PackedKind.isGzip(head), try isArchiveInGzip(path, at: place, budget) {
       kind = .other
     }
     guard let kind else { return .single }
@@ -59,8 +59,8 @@ struct InputContainer {
       try MemberArchive(.file(path: path, nil, kind), at: place, budget: budget))
   }
 
-  /// Whether what a gzip holds is a tar.
-  private static func isTar(
+  /// Whether what a gzip holds is an archive, or packed once more.
+  private static func isArchiveInGzip(
     _ path: String, at place: InputLocation, _ budget: ReadBudget
   ) throws -> Bool {
     var reader = try ArchiveReader(
@@ -68,7 +68,8 @@ struct InputContainer {
       budget: budget)
     return try withUnsafeTemporaryAllocation(byteCount: PackedKind.headBytes, alignment: 16) {
       let count = try reader.read(into: $0)
-      return PackedKind.isTar(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      let head = UnsafeRawBufferPointer(rebasing: $0[..<count])
+      return try PackedKind.isGzip(head) || PackedKind(head: head, name: "", at: place) != nil
     }
   }
 

@@ -16,6 +16,8 @@ struct MemberArchive {
   let location: InputLocation
   /// Number of archives that it lies in.
   let depth: Int
+  /// Whether it is what was handed in; an archive in one without names has no entry either.
+  var isInput: Bool { depth == 0 && location.entry == nil }
   private let budget: ReadBudget
   /// A zip without its end, read front to back.
   private(set) var isCut = false

@@ -3,7 +3,7 @@ import DaymarkModel
 /// The kinds of archives by how they are opened.
 enum PackedKind {
   case zip
-  /// A tar, compressed or not; a 7z; or a file that is compressed by bzip2 or xz.
+  /// A tar, compressed or not; a 7z; or a file that is compressed by bzip2, xz or, inside another, gzip.
   case other
 
   /// The bytes that tell it.
@@ -22,9 +22,7 @@ enum PackedKind {
     }
     if head.starts(with: zipSignature) {
       self = .zip
-    } else if Self.signatures.contains(where: { head.starts(with: $0) }) || Self.isTar(head)
-      || Self.isBzip2(head)
-    {
+    } else if !Self.isGzip(head), Self.packs(head) {
       self = .other
     } else {
       return nil
@@ -42,8 +40,19 @@ enum PackedKind {
       && head[4..<10].elementsEqual([0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
   }
 
+  /// Whether what begins so is packed, or a tar, and so no document.
+  static func packs(_ head: UnsafeRawBufferPointer) -> Bool {
+    isGzip(head) || isTar(head) || isBzip2(head)
+      || ([zipSignature] + signatures).contains { head.starts(with: $0) }
+  }
+
+  /// Whether it begins as a gzip does, and is not cut within its header.
+  static func isGzip(_ head: some Collection<UInt8>) -> Bool {
+    head.count >= 18 && head.starts(with: [0x1F, 0x8B, 8])
+  }
+
   /// Whether the magic of POSIX's ustar stands where it has its place, which GNU's tar shares.
-  static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
+  private static func isTar(_ head: UnsafeRawBufferPointer) -> Bool {
     head.count >= 263 && head[257..<262].elementsEqual("ustar".utf8)
   }
 

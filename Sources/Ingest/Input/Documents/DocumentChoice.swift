@@ -99,6 +99,11 @@ struct WholeDocumentSearch {
         let answer = try heads.recognise(&reader, path: MemberPath(path).withoutGzip)
         // A gzip of which nothing can be read.
         if MemberPath(path).isGzip, heads.head.isEmpty, reader.damage != nil { return }
+        // The text of a document that is stored in an archive might be taken for the document.
+        if PackedKind.packs(heads.head) {
+          hasOthers = true
+          return
+        }
         try budget.spend(1, of: .documents, at: location)
         let found = DocumentChoice(
           format: wholeInputFormat, index: index,

@@ -80,10 +80,13 @@ struct HeadRecognition: ~Copyable {
     count = 0
     // Most heads are decided by their first bytes, and every member of a hostile archive has one.
     for size in [min(1 << 14, buffer.count), buffer.count] {
-      let part = try document.read(into: .init(rebasing: buffer[count..<max(count, size)]))
-      count += part
-      try document.budget.spend(part, of: .headBytes, at: document.location)
-      let isWhole = count < size
+      var isWhole = false
+      while count < size, !isWhole {
+        let part = try document.read(into: .init(rebasing: buffer[count..<size]))
+        count += part
+        try document.budget.spend(part, of: .headBytes, at: document.location)
+        isWhole = part == 0
+      }
       let answer = ask(path: path, isWhole: isWhole)
       if case .undecided = answer, !isWhole, size < buffer.count { continue }
       return answer

@@ -150,7 +150,7 @@ struct RecognisedDocuments {
 
   private mutating func search(_ members: MemberArchive, _ heads: inout HeadRecognition) throws {
     var found = Archive(members: members)
-    let isInput = members.location.entry == nil
+    let isInput = members.isInput
     var repeating: [Int: String] = [:]
     var folders = Set(isInput ? wholes.map(\.document.folder) : [])
     let known = Set(isInput ? wholes.compactMap(\.document.index) : [])
@@ -195,7 +195,7 @@ struct RecognisedDocuments {
     _ member: ArchiveReader.Member, at index: Int, of archive: MemberArchive
   ) throws -> Bool {
     // Those of the input itself were counted in the search for the whole document.
-    if archive.location.entry != nil { try budget.spend(1, of: .entries, at: archive.location) }
+    if !archive.isInput { try budget.spend(1, of: .entries, at: archive.location) }
     try DaymarkError.check(path: member.path, at: archive.location)
     if member.leadsOut {
       var place = archive.location
@@ -213,7 +213,7 @@ struct RecognisedDocuments {
     var place = archive.location
     place.entry = archive.entry(of: member.path, at: index)
     let error = DaymarkError(.archiveEncrypted, at: place)
-    if archive.location.entry == nil { throw error }
+    if archive.isInput { throw error }
     findings.count(error.finding)
     return false
   }
@@ -224,8 +224,11 @@ struct RecognisedDocuments {
   ) throws -> PackedKind? {
     let name = MemberPath(path).withoutGzip.lowercased()
     do {
+      // A gzip that is named so is unpacked before; this is one in it, or a `.tgz`.
+      if PackedKind.isGzip(head) { return .other }
       let kind = try PackedKind(head: head, name: name, at: reader.location)
-      return kind == .zip && !name.hasSuffix(".zip") ? nil : kind
+      // Papers and books are zips, too.
+      return kind == .zip && path != nil && !name.hasSuffix(".zip") ? nil : kind
     } catch let error as DaymarkError where !error.isOfWholeInput {
       findings.count(error.finding)
       return nil
@@ -239,6 +242,8 @@ struct RecognisedDocuments {
   ) throws {
     let place = reader.location
     if case .folder(let folder, let files) = outer.storage {
+      // Of a zip in a gzip the file is the gzip.
+      let kind = reader.hasChecksum ? .other : kind
       let file = MemberArchive.Storage.file(path: folder, files[index], kind)
       return waiting.append(try MemberArchive(file, at: place, budget: budget))
     }
