@@ -154,10 +154,12 @@ struct SQLiteTable {
     positions = Dictionary(zip(columns, columns.indices)) { first, _ in first }
   }
 
-  /// The names of the columns in the text of `CREATE TABLE`.
+  /// The names of the columns that rows have, in the text of `CREATE TABLE`.
   ///
-  /// - Returns: `nil` for a table without rows by number, or with columns that are worked out and not kept; for a text that
-  ///   is none.
+  /// One that is worked out has no place in a row, unless it is `STORED`. Android adds two such to each table of
+  /// intervals.
+  ///
+  /// - Returns: `nil` for a table without rows by number; for a text that is none.
   static func columns(in sql: String) -> [String]? {
     guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close,
       !sql[close...].uppercased().contains("WITHOUT")
@@ -165,14 +167,36 @@ struct SQLiteTable {
     let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
     var names: [String] = []
     for part in parts(of: sql[sql.index(after: open)..<close]) {
-      let words = part.split { $0.isWhitespace || $0 == "(" }.map { $0.uppercased() }
+      let words = outerWords(of: part)
       guard let first = words.first else { return nil }
       if constraints.contains(first) { continue }
-      if words.dropFirst().contains("AS") { return nil }
+      if words.dropFirst().contains("AS"), !words.contains("STORED") { continue }
       guard let name = name(part) else { return nil }
       names.append(name)
     }
     return names
+  }
+
+  /// The words of a column's definition that stand in no brackets or quotes, as far as they matter; the name is the first.
+  private static func outerWords(of part: String) -> [String] {
+    var (depth, quote, text) = (0, Character?.none, "")
+    for character in part {
+      if let mark = quote {
+        if character == mark { quote = nil }
+      } else if let mark = quotes[character] {
+        quote = mark
+        // What is quoted is one word.
+        if depth == 0 { text.append("\"") }
+      } else if character == "(" {
+        depth += 1
+        text.append(" ")
+      } else if character == ")" {
+        depth -= 1
+      } else if depth == 0 {
+        text.append(character)
+      }
+    }
+    return text.split(whereSeparator: \.isWhitespace).map { $0.uppercased() }
   }
 
   /// The name at the beginning of a column's definition; `nil` where it is quoted and the quote has no end.

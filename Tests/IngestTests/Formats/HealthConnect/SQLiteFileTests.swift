@@ -84,7 +84,6 @@ struct SQLiteFileTests {
         WITHOUT ROWID;
       INSERT INTO steps_record_table VALUES (x'01', 1772434800000, 1772434860000, 5);
       """,
-      "ALTER TABLE steps_record_table ADD COLUMN half INTEGER AS (count / 2);",
     ])
   func `a table of another layout is named, and its days are open`(_ change: String) throws {
     let folder = try ScratchFolder()
@@ -94,6 +93,27 @@ struct SQLiteFileTests {
     #expect(reading.finding(.databaseTableUnread)?.facts.key == "steps_record_table")
     #expect(reading.facts.unread.map(\.metrics) == [[.steps]])
     #expect(reading.facts.unread.map(\.days) == [nil])
+  }
+
+  @Test(.enabled(if: hasSQLite))
+  func `columns that are worked out have no place in a row, unless they are stored`() throws {
+    // Android's IntervalRecordHelper and CreateTableRequest, and a column that a later version has added.
+    let android = """
+      CREATE TABLE steps_record_table (row_id INTEGER PRIMARY KEY AUTOINCREMENT, uuid BLOB UNIQUE NOT NULL,
+        app_info_id INTEGER, start_time INTEGER, start_zone_offset INTEGER, end_time INTEGER,
+        local_date_time_start_time INTEGER AS (start_time + 1000 * start_zone_offset),
+        local_date_time_end_time INTEGER AS (end_time + 1000 * start_zone_offset),
+        kept INTEGER GENERATED ALWAYS AS (CAST('STORED' AS INTEGER)) STORED, "as" TEXT DEFAULT (CAST(1 AS TEXT)),
+        FOREIGN KEY (app_info_id) REFERENCES application_info_table(row_id) ON DELETE CASCADE);
+      ALTER TABLE steps_record_table ADD COLUMN twice INTEGER AS (2 * kept);
+      ALTER TABLE steps_record_table ADD COLUMN count INTEGER;
+      INSERT INTO steps_record_table (uuid, start_time, start_zone_offset, end_time, count)
+        VALUES (x'01', 1772434800000, 3600, 1772434860000, 7);
+      """
+    let folder = try ScratchFolder()
+    let reading = try IngestedInput(of: database(android, in: folder))
+    #expect(reading.values == [7] && reading.facts.findings == [])
+    #expect(reading.facts.earliestOffset?.seconds == 3600)
   }
 
   @Test(.enabled(if: hasSQLite))
