@@ -51,6 +51,7 @@ private struct HistorySum {
   private var week: WeekSum?
   private var day: DaySum?
   private var lifts: [Lift: [LiftSession]] = [:]
+  private var heaviest: [Lift: [Int: Quantity]] = [:]
   private let terms: StrengthTerms
   private let lastDay: CivilDay
 
@@ -68,6 +69,7 @@ private struct HistorySum {
       week?.add(lifted)
       if let origin = lifted.bodyWeightOrigin { sum.setsByBodyWeight[origin, default: 0] += 1 }
       keepRecent(lifted)
+      keepHeaviest(lifted)
     }
     if !ofSession.isEmpty { sum.sessions += 1 }
     for (lift, figures) in ofSession {
@@ -87,6 +89,14 @@ private struct HistorySum {
     }
   }
 
+  private mutating func keepHeaviest(_ lifted: LiftedSet) {
+    guard let repetitions = lifted.set.repetitions, let mass = lifted.mass.kilograms,
+      (1...LiftHistory.mostRepetitions).contains(repetitions)
+    else { return }
+    let known = heaviest[lifted.lift]?[repetitions] ?? mass
+    heaviest[lifted.lift, default: [:]][repetitions] = max(known, mass)
+  }
+
   private mutating func keepRecent(_ lifted: LiftedSet) {
     let first = lastDay.monday.advanced(by: -7 * (StrengthHistory.recentWeeks - 1))
     guard lifted.day >= first, lifted.estimate != nil, lifted.reserveTenths != nil,
@@ -101,7 +111,9 @@ private struct HistorySum {
     if let day { history.days.append(day.total) }
     if let week { history.weeks.append(week.total(through: lastDay, terms)) }
     history.weeks = everyWeek(of: history.weeks, through: lastDay, terms)
-    history.lifts = lifts.sorted { $0.key < $1.key }.map { LiftHistory(lift: $0, sessions: $1) }
+    history.lifts = lifts.sorted { $0.key < $1.key }.map {
+      LiftHistory(lift: $0, sessions: $1, heaviest: heaviest[$0] ?? [:])
+    }
     return history
   }
 }

@@ -16,11 +16,11 @@ struct FiguresSum {
     return figures
   }
 
-  /// The figures of several exercises together, without best and mean, which mean nothing across
+  /// The figures of several exercises together, without estimates, which mean nothing across
   /// exercises.
   var totalOfExercises: StrengthFigures {
     var figures = total
-    (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
+    (figures.bestEstimate, figures.meanEstimate) = (nil, nil)
     return figures
   }
 

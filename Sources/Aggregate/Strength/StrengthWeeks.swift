@@ -23,19 +23,27 @@ struct WeekSum {
   private var work: [String: MuscleWork] = [:]
   /// The halves of sets for each landmark, in the order of the landmarks.
   private var halves: [Int]
-  private var unmatchedHardSets = 0
+  private var isWorked: [Bool]
+  private var (unmatchedHardSets, unmatchedSets) = (0, 0)
 
   init(monday: CivilDay, _ terms: StrengthTerms) {
     (self.monday, landmarks) = (monday, terms.landmarks)
     halves = landmarks.map { _ in 0 }
+    isWorked = landmarks.map { _ in false }
   }
 
   mutating func add(_ lifted: LiftedSet) {
     all.add(lifted)
     work.add(lifted)
-    guard lifted.isHard else { return }
-    if lifted.lift.exercise == nil { unmatchedHardSets += 1 }
-    for (index, landmark) in landmarks.enumerated() { halves[index] += landmark.halves(of: lifted) }
+    if lifted.lift.exercise == nil {
+      unmatchedSets += 1
+      if lifted.isHard { unmatchedHardSets += 1 }
+    }
+    for (index, landmark) in landmarks.enumerated() {
+      let part = landmark.halves(of: lifted)
+      if part > 0 { isWorked[index] = true }
+      if lifted.isHard { halves[index] += part }
+    }
   }
 
   func total(through lastDay: CivilDay, _ terms: StrengthTerms) -> StrengthWeek {
@@ -47,10 +55,12 @@ struct WeekSum {
     return StrengthWeek(
       monday: monday, isComplete: monday.advanced(by: 6) <= lastDay,
       figures: all.totalOfExercises, muscles: muscles,
-      landmarkSets: zip(landmarks, halves).map {
-        LandmarkSets(landmark: $0, sets: Quantity(microUnits: Int64($1) * 500_000))
+      landmarkSets: landmarks.enumerated().map { index, landmark in
+        LandmarkSets(
+          landmark: landmark, sets: Quantity(microUnits: Int64(halves[index]) * 500_000),
+          isWorked: isWorked[index])
       },
-      unmatchedHardSets: unmatchedHardSets)
+      unmatchedHardSets: unmatchedHardSets, unmatchedSets: unmatchedSets)
   }
 }
 

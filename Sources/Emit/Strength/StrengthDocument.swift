@@ -91,10 +91,13 @@ private func day(_ day: StrengthDay) -> JSONValue {
 private func lift(_ history: LiftHistory) -> JSONValue {
   .object(
     members(history.lift).merging([
+      "heaviestByRepetitions": .object(
+        Dictionary(
+          uniqueKeysWithValues: history.heaviest.map { ("\($0)", JSONValue.number($1)) })),
       "sessions": .array(
         history.sessions.map {
           .object($0.figures.members.merging(["date": .string("\($0.day)")]) { $1 })
-        })
+        }),
     ]) { $1 })
 }
 

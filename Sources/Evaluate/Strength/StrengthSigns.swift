@@ -8,7 +8,7 @@ package func strengthSigns(of history: StrengthHistory) -> [StrengthSign] {
   let weeks = history.weeks.filter(\.isComplete)
   let signs = TrainingWeeks(weeks: weeks, history: history)
   return muscleSigns(of: weeks) + signs.deloads + signs.layoffs + signs.spikes + signs.dueDeload
-    + history.lifts.compactMap { plateau(of: $0, in: weeks) }
+    + history.lifts.compactMap { standstill(of: $0, in: weeks) }
 }
 
 /// The numbers by which signs are recognised.
@@ -43,6 +43,8 @@ enum SignRule {
   /// The number of weeks before a spike, and the least sets of a spike in percent of their mean.
   static let weeksBeforeSpike = 4
   static let spikePercent: Int128 = 150
+  /// A week is light, too, whose best estimates are at most so many percent of those before.
+  static let lightLoadPercent: Int128 = 80
 }
 
 /// Whether `a` is at least `percent` percent of `b`.
@@ -69,7 +71,7 @@ func median(_ values: [Quantity]) -> Quantity? {
 func muscleSigns(of weeks: [StrengthWeek]) -> [StrengthSign] {
   let landmarks = weeks.last?.landmarkSets.map(\.landmark) ?? []
   return landmarks.indices.compactMap { index in
-    let sets = weeks.map { WeekSets(monday: $0.monday, sets: $0.landmarkSets[index].sets) }
+    let sets = weeks.map { WeekSets($0, $0.landmarkSets[index]) }
     return tooLittle(landmarks[index], sets) ?? tooMuch(landmarks[index], sets)
   }
 }
@@ -78,14 +80,36 @@ func muscleSigns(of weeks: [StrengthWeek]) -> [StrengthSign] {
 private struct WeekSets {
   let monday: CivilDay
   let sets: Quantity
+  /// Whether some set, however easy, was for it, or may have been.
+  let mayBeWorked: Bool
+  /// The most that it can have had: sets of unknown exercises may all be its own.
+  let mostSets: Quantity
+  let mayHaveHardSet: Bool
+
+  init(_ week: StrengthWeek, _ of: LandmarkSets) {
+    (monday, sets) = (week.monday, of.sets)
+    mayBeWorked = of.isWorked || week.unmatchedSets > 0
+    let unmatched = Int128(Quantity(week.unmatchedHardSets).microUnits)
+    mostSets = Quantity(exactly: Int128(sets.microUnits) + unmatched) ?? .limit
+    mayHaveHardSet = mostSets > .zero
+  }
 }
 
 private func tooLittle(_ landmark: Landmark, _ weeks: [WeekSets]) -> StrengthSign? {
   let last = weeks.suffix(SignRule.weeksBelow)
   let bound = Quantity(landmark.leastEffective)
-  guard last.count == SignRule.weeksBelow, last.allSatisfy({ $0.sets < bound }) else { return nil }
-  let isUntrained = last.allSatisfy { $0.sets == .zero }
-  return sign(isUntrained ? .untrained : .underStimulated, landmark, last, bound)
+  guard last.count == SignRule.weeksBelow, last.allSatisfy({ $0.mostSets < bound }) else {
+    return nil
+  }
+  let code: StrengthSign.Code =
+    if last.contains(where: \.mayHaveHardSet) {
+      .underStimulated
+    } else if last.contains(where: \.mayBeWorked) {
+      .noHardSet
+    } else {
+      .untrained
+    }
+  return sign(code, landmark, last, bound)
 }
 
 private func tooMuch(_ landmark: Landmark, _ weeks: [WeekSets]) -> StrengthSign? {
@@ -108,8 +132,8 @@ private func sign(
 }
 
 /// The sign of a lift whose best estimate of the last complete weeks is no better than that of as
-/// many before.
-func plateau(of lift: LiftHistory, in weeks: [StrengthWeek]) -> StrengthSign? {
+/// many before, or worse.
+private func standstill(of lift: LiftHistory, in weeks: [StrengthWeek]) -> StrengthSign? {
   guard let last = weeks.last?.monday else { return nil }
   let days = 7 * SignRule.weeksOfPlateau
   let end = last.advanced(by: 6)
@@ -120,8 +144,10 @@ func plateau(of lift: LiftHistory, in weeks: [StrengthWeek]) -> StrengthSign? {
     let then = before.max(),
     Int128(now.microUnits) * 1000 <= Int128(then.microUnits) * SignRule.plateauPerMille
   else { return nil }
+  let isWeaker =
+    Int128(now.microUnits) * 100 <= Int128(then.microUnits) * SignRule.fallenPercent
   return StrengthSign(
-    .plateau, of: lift.lift.name,
+    isWeaker ? .decline : .plateau, of: lift.lift.name,
     weeks: (0..<2 * SignRule.weeksOfPlateau).reversed().map { last.advanced(by: -7 * $0) },
     [.best: [now], .bestBefore: [then]])
 }

@@ -4,14 +4,28 @@ import DaymarkModel
 struct TrainingWeeks {
   let weeks: [StrengthWeek]
   let history: StrengthHistory
+  /// The best estimate of each lift, by the Monday of the week.
+  private let best: [[CivilDay: Quantity]]
 
-  /// The weeks with training, but much less of it than in the trained weeks before.
+  init(weeks: [StrengthWeek], history: StrengthHistory) {
+    (self.weeks, self.history) = (weeks, history)
+    best = history.lifts.map { lift in
+      lift.sessions.reduce(into: [:]) { best, session in
+        guard let estimate = session.figures.bestEstimate else { return }
+        best[session.day.monday] = max(best[session.day.monday] ?? estimate, estimate)
+      }
+    }
+  }
+
+  /// The weeks with training, but much less of it, or much less load, than in the trained weeks before.
   var deloads: [StrengthSign] {
     weeks.indices.compactMap { index in
       guard isDeload(index) else { return nil }
-      return StrengthSign(
-        .deloadTaken, weeks: [weeks[index].monday],
-        [.sets: [sets(index)], .meanBefore: [mean(trainedBefore(index))]])
+      var figures: [StrengthSign.Figure: [Quantity]] = [
+        .sets: [sets(index)], .meanBefore: [mean(trainedBefore(index).map(sets))],
+      ]
+      if !hasFewSets(index) { figures[.loadPercent] = loadPercent(index).map { [$0] } }
+      return StrengthSign(.deloadTaken, weeks: [weeks[index].monday], figures)
     }
   }
 
@@ -22,11 +36,14 @@ struct TrainingWeeks {
     }
   }
 
-  /// The weeks with many more sets than the weeks before, including those without training.
+  /// The weeks with many more sets than the weeks before, if all of those had training: whoever comes
+  /// back after a pause does more than in the pause.
   var spikes: [StrengthSign] {
     weeks.indices.dropFirst(SignRule.weeksBeforeSpike).compactMap { index in
-      let before = mean((index - SignRule.weeksBeforeSpike..<index).map(sets))
-      guard before > .zero, isAtLeast(sets(index), percent: SignRule.spikePercent, of: before)
+      let range = index - SignRule.weeksBeforeSpike..<index
+      let before = mean(range.map(sets))
+      guard range.allSatisfy({ weeks[$0].isTrained }), before > .zero,
+        isAtLeast(sets(index), percent: SignRule.spikePercent, of: before)
       else { return nil }
       return StrengthSign(
         .spike, weeks: [weeks[index].monday], [.sets: [sets(index)], .meanBefore: [before]])
@@ -47,18 +64,42 @@ struct TrainingWeeks {
 
   private func sets(_ index: Int) -> Quantity { Quantity(weeks[index].figures.hardSets) }
 
-  private func trainedBefore(_ index: Int) -> [Quantity] {
-    weeks[..<index].filter(\.isTrained).suffix(SignRule.weeksBeforeDeload)
-      .map { Quantity($0.figures.hardSets) }
+  /// The last trained weeks before one, as many as a light week is compared with; none where there are fewer.
+  private func trainedBefore(_ index: Int) -> [Int] {
+    let before = weeks[..<index].indices.reversed().lazy.filter { weeks[$0].isTrained }
+      .prefix(SignRule.weeksBeforeDeload)
+    return before.count == SignRule.weeksBeforeDeload ? Array(before) : []
   }
 
   private func isDeload(_ index: Int) -> Bool {
-    let before = trainedBefore(index)
-    guard weeks[index].isTrained, before.count == SignRule.weeksBeforeDeload else { return false }
-    let usual = mean(before)
+    guard weeks[index].isTrained, !trainedBefore(index).isEmpty else { return false }
+    let light = Quantity(Int(SignRule.lightLoadPercent))
+    return hasFewSets(index) || loadPercent(index).map { $0 <= light } ?? false
+  }
+
+  private func hasFewSets(_ index: Int) -> Bool {
+    let usual = mean(trainedBefore(index).map(sets))
     // A light week after weeks without sets would mean nothing.
     return usual > .zero
       && Int128(sets(index).microUnits) * 100
         <= Int128(usual.microUnits) * SignRule.deloadPercent
+  }
+
+  /// The middle of the lifts' best estimates by the mean of theirs in the weeks before, in percent.
+  ///
+  /// Estimates, and not loads: fewer repetitions with more load are not less. Whoever comes back after a pause lifts less
+  /// without meaning to.
+  private func loadPercent(_ index: Int) -> Quantity? {
+    guard index > 0, weeks[index - 1].isTrained else { return nil }
+    let before = trainedBefore(index).map { weeks[$0].monday }
+    return median(
+      best.compactMap { weeks -> Quantity? in
+        let earlier = before.compactMap { weeks[$0] }
+        guard let now = weeks[self.weeks[index].monday], !earlier.isEmpty else { return nil }
+        let usual = mean(earlier)
+        guard usual > .zero else { return nil }
+        let percent = dividedRounding(Int128(now.microUnits) * 100, by: Int128(usual.microUnits))
+        return Quantity(exactly: percent * 1_000_000)
+      })
   }
 }

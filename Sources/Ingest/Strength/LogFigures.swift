@@ -7,6 +7,8 @@ struct LogFigures {
   let loadUnit: Unit?
   /// An effort was no rate.
   private(set) var hasLostEffort = false
+  /// A number of repetitions is not whole.
+  private(set) var hasBegunRepetition = false
   private var isBad = false
 
   init(commaIsDecimal: Bool, loadUnit: Unit?) {
@@ -54,6 +56,7 @@ struct LogFigures {
       } else {
         set.repetitions = number.wholePart
         if number.wholePart == nil { isBad = true }
+        if number.value.hasFraction { hasBegunRepetition = true }
       }
     }
     let amount = entry[.loadOrDistance]
@@ -84,6 +87,7 @@ struct LogFigures {
       isBad = true
       return nil
     }
+    if number.value.hasFraction { hasBegunRepetition = true }
     return whole == 0 ? nil : whole
   }
 

@@ -82,6 +82,13 @@ struct LogNumber {
   }
 }
 
+extension DecimalNumber {
+  /// Whether it is not whole, to a millionth.
+  var hasFraction: Bool {
+    ((try? quantity(times: UnitRatio(1)))?.microUnits ?? 0) % 1_000_000 != 0
+  }
+}
+
 extension Unit {
   /// The unit that a word of a workout log names, in lower case.
   init?(logWord word: String) {

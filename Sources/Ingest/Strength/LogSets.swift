@@ -193,6 +193,9 @@ struct LogSets {
     if figures.hasLostEffort {
       sink.find(.logEffortUnread, line: entry.line, byte: entry.byte)
     }
+    if figures.hasBegunRepetition {
+      sink.find(.logRepetitionBegun, line: entry.line, byte: entry.byte)
+    }
     let lacksUnit = set.load?.unit == .missing && !entry.hasUnknownLoad
     if lacksUnit || set.bodyWeight?.unit == .missing {
       sink.find(.logUnitUnknown, line: entry.line, byte: entry.byte)

@@ -39,6 +39,8 @@ package struct LiftingPoints: Hashable, Sendable {
   package var ipfGL: Quantity?
   /// The points of the Wilks formula of 1994.
   package var wilks: Quantity?
+  /// The points of the Wilks formula of 2020.
+  package var wilks2020: Quantity?
 
   /// Works out the points of a load, each rounded once, to two decimals.
   ///
@@ -51,6 +53,7 @@ package struct LiftingPoints: Hashable, Sendable {
     let (load, weight) = (load.kilograms, bodyWeight.kilograms)
     dots = Self.rounded(load * 500 / sex.dots.value(at: weight))
     wilks = Self.rounded(load * 500 / sex.wilks.value(at: weight))
+    wilks2020 = Self.rounded(load * 600 / sex.wilks2020.value(at: weight))
     // The federation's formula is defined from this body weight on.
     guard weight >= 35, let contest else { return }
     let (a, b, c) = contest.coefficients(of: sex)
@@ -109,6 +112,23 @@ extension Sex {
         coefficients: [
           594.31747775582, -27.23842536447, 0.82112226871, -0.00930733913, 4.731582e-05, -9.054e-08,
         ], weights: 26.51...154.53)
+    }
+  }
+
+  fileprivate var wilks2020: WeightCurve {
+    switch self {
+    case .male:
+      WeightCurve(
+        coefficients: [
+          47.4617885411949, 8.47206137941125, 0.073694103462609, -1.39583381094385e-3,
+          7.07665973070743e-06, -1.20804336482315e-08,
+        ], weights: 40...200.95)
+    case .female:
+      WeightCurve(
+        coefficients: [
+          -125.425539779509, 13.7121941940668, -0.0330725063103405, -1.0504000506583e-3,
+          9.38773881462799e-06, -2.3334613884954e-08,
+        ], weights: 40...150.95)
     }
   }
 }

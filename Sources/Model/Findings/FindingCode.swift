@@ -129,6 +129,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
 
   case logRowUnread = "log.row_unread"
   case logEffortUnread = "log.effort_unread"
+  case logRepetitionBegun = "log.repetition_begun"
   case logUnitUnknown = "log.unit_unknown"
   case logLoadMissing = "log.load_missing"
   case logDateOrder = "log.date_order"
@@ -302,6 +303,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .deadlineUnstated, .decisionLapsed, .runAhead,
       .inputReceiptUnmet,
       .logEffortUnread,
+      .logRepetitionBegun,
       .logUnitUnknown,
       .logLoadMissing, .programmeBonus,
       .logSessionTooLong,

@@ -42,9 +42,21 @@ package struct LiftHistory: Hashable, Sendable {
   package var lift: Lift
   /// The sessions with the exercise, ascending by time.
   package var sessions: [LiftSession]
+  /// The heaviest load of a set by its number of repetitions, up to ``mostRepetitions``.
+  ///
+  /// - Units: kilograms, in micro-units.
+  package var heaviest: [Int: Quantity]
 
-  package init(lift: Lift, sessions: [LiftSession]) {
-    (self.lift, self.sessions) = (lift, sessions)
+  package init(lift: Lift, sessions: [LiftSession], heaviest: [Int: Quantity] = [:]) {
+    (self.lift, self.sessions, self.heaviest) = (lift, sessions, heaviest)
+  }
+
+  /// The repetitions beyond which a load says nothing of strength.
+  package static let mostRepetitions = 12
+
+  /// The heaviest load of a set with at least so many repetitions.
+  package func heaviest(repetitions: Int) -> Quantity? {
+    heaviest.filter { $0.key >= repetitions }.values.max()
   }
 }
 

@@ -9,6 +9,8 @@ package struct StrengthSign: Hashable, Sendable {
     case underStimulated = "muscle.under_stimulated"
     /// In the last complete weeks the muscle had no set.
     case untrained = "muscle.untrained"
+    /// In the last complete weeks the muscle had sets, but no hard one.
+    case noHardSet = "muscle.no_hard_set"
     /// In the last complete week the muscle had more sets than a person recovers from.
     case overMaximum = "muscle.over_maximum"
     /// In several successive weeks the muscle had more sets than are useful.
@@ -21,6 +23,8 @@ package struct StrengthSign: Hashable, Sendable {
     case layoff
     /// A lift has not improved.
     case plateau
+    /// A lift has become weaker.
+    case decline
     /// A week had many more sets than the weeks before.
     case spike
   }
@@ -33,6 +37,8 @@ package struct StrengthSign: Hashable, Sendable {
     case bound
     /// The mean over the weeks before.
     case meanBefore
+    /// The best estimates of a week's lifts in percent of those of the weeks before, as a median.
+    case loadPercent
     /// The best estimates of the one-repetition maximum, in kilograms: now and before.
     case best, bestBefore
     /// The number of weeks since the last light week, or since the first week.

@@ -13,14 +13,17 @@ package struct StrengthWeek: Hashable, Sendable {
   package var landmarkSets: [LandmarkSets]
   /// The number of hard sets of exercises that the table does not have, which count for no muscle.
   package var unmatchedHardSets: Int
+  /// All sets of such exercises.
+  package var unmatchedSets: Int
 
   package init(
     monday: CivilDay, isComplete: Bool, figures: StrengthFigures = StrengthFigures(),
-    muscles: [MuscleVolume] = [], landmarkSets: [LandmarkSets] = [], unmatchedHardSets: Int = 0
+    muscles: [MuscleVolume] = [], landmarkSets: [LandmarkSets] = [], unmatchedHardSets: Int = 0,
+    unmatchedSets: Int = 0
   ) {
     (self.monday, self.isComplete, self.figures) = (monday, isComplete, figures)
     (self.muscles, self.landmarkSets) = (muscles, landmarkSets)
-    self.unmatchedHardSets = unmatchedHardSets
+    (self.unmatchedHardSets, self.unmatchedSets) = (unmatchedHardSets, unmatchedSets)
   }
 
   /// Whether the week had a session.
@@ -59,8 +62,11 @@ package struct MuscleVolume: Hashable, Sendable {
 package struct LandmarkSets: Hashable, Sendable {
   package var landmark: Landmark
   package var sets: Quantity
+  /// Whether there was any set for the muscles, hard or not.
+  package var isWorked: Bool
 
-  package init(landmark: Landmark, sets: Quantity) {
-    (self.landmark, self.sets) = (landmark, sets)
+  /// - Parameter isWorked: Where it is not given, whether there are hard sets.
+  package init(landmark: Landmark, sets: Quantity, isWorked: Bool? = nil) {
+    (self.landmark, self.sets, self.isWorked) = (landmark, sets, isWorked ?? (sets > .zero))
   }
 }

@@ -116,6 +116,7 @@ extension Unicode.Scalar {
 extension ManualEntryPolicy: ExpressibleByArgument {}
 extension OneRepetitionFormula: ExpressibleByArgument {}
 extension LoadUnit: ExpressibleByArgument {}
+extension Sex: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 
 /// The output formats of most commands: text for people or JSON for programs.

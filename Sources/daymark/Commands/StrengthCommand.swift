@@ -34,6 +34,15 @@ struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
     help: "The last day, included. Default: that of the last session.", transform: OptionText.day)
   var to: CivilDay?
 
+  @Option(help: "The unit of loads in the table: kg or lb. Other formats have kilograms.")
+  var unit = LoadUnit.kilogram
+
+  @Option(help: "The sex by which points are worked out: female or male.")
+  var sex: Sex?
+
+  @Flag(help: "Show what stood out before the last four weeks, too.")
+  var history = false
+
   @Option(help: "The format of the output.")
   var format = Format.table
 
@@ -57,7 +66,10 @@ struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
         asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
     }
     switch format {
-    case .table: try Terminal.print(StrengthListing(picture).text(Terminal()))
+    case .table:
+      let options = StrengthListing.Options(
+        unit: unit, showsHistory: history, sex: sex, bodyWeight: bodyWeight?.kilograms)
+      try Terminal.print(StrengthListing(picture, options).text(Terminal()))
     case .csv: try Terminal.print(strengthTable(of: picture), terminator: "")
     case .json:
       try printJSON(strengthDocument(of: picture, findings: FindingListing.json(findings)))

@@ -252,7 +252,8 @@ enum Wording {
       )
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
-    case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logLoadMissing, .logDateOrder,
+    case .logRowUnread, .logEffortUnread, .logRepetitionBegun, .logUnitUnknown, .logLoadMissing,
+      .logDateOrder,
       .logYearMissing,
       .logDateMissing, .logDateFromName, .logRevised, .logUnmet, .logSessionTooLong, .sessionsSame,
       .sessionsAlike,

@@ -77,6 +77,17 @@ struct StrengthHistoryTests {
     // 116.667 twice and 80 x 38/30 = 101.333.
     #expect(bench.meanEstimate == Quantity(microUnits: 111_556_000))
     #expect(day.figures.bestEstimate == nil)
+    #expect(day.figures.heaviest == Quantity(100))
+  }
+
+  @Test func `the heaviest load for so many repetitions is that of as many or more`() throws {
+    let bench = try #require(history(Self.sets).lifts.first { $0.lift.name == "Bench Press" })
+    #expect(bench.heaviest == [5: Quantity(100), 8: Quantity(80)])
+    #expect(
+      [1, 5, 6, 8, 9].map { bench.heaviest(repetitions: $0) }
+        == [100, 100, 80, 80, nil].map {
+          $0.map { Quantity($0) }
+        })
   }
 
   @Test func `an unknown body weight leaves the volume unknown, and says so`() throws {

@@ -46,6 +46,22 @@ struct StrengthSignTests {
     #expect(sign.figures == [.sets: [Quantity(9), Quantity(8)], .bound: [Quantity(10)]])
   }
 
+  @Test func `sets that are not hard are no hard set, and no sets are none`() {
+    var easy = weeks([20, 20], chest: [0, 0])
+    easy[1].landmarkSets[0].isWorked = true
+    #expect(signs(easy).map(\.code) == [.noHardSet])
+    // One of them may have been the chest's.
+    for index in 0...1 {
+      var unmatched = weeks([20, 20], chest: [0, 0])
+      unmatched[index].unmatchedSets = 1
+      #expect(signs(unmatched).map(\.code) == [.noHardSet])
+      unmatched[index].unmatchedHardSets = 1
+      #expect(signs(unmatched).map(\.code) == [.underStimulated])
+      unmatched[index].unmatchedHardSets = 10
+      #expect(signs(unmatched) == [])
+    }
+  }
+
   @Test func `a muscle is over its maximum after one week, over the useful after three`() {
     #expect(codes(chest: [12, 22]) == [])
     #expect(codes(chest: [12, 23]) == [.overMaximum])
@@ -69,6 +85,20 @@ struct StrengthSignTests {
     #expect(signs(weeks([20, 20, 5])).isEmpty)
   }
 
+  @Test func `a week is light by its loads, too`() {
+    func light(_ kilograms: [Int]) -> StrengthSign? {
+      signs(weeks([20, 20, 20, 20]), lifts: [sessions(kilograms, every: 7)]).first
+    }
+    #expect(light([200, 200, 200, 161]) == nil)
+    #expect(light([200, 200, 200, 160])?.code == .deloadTaken)
+    #expect(light([200, 200, 200, 160])?.figures[.loadPercent] == [Quantity(80)])
+    let back = weeks([20, 20, 20, 0, 20])
+    #expect(
+      signs(back, lifts: [sessions([200, 200, 200, 100, 100], every: 7)]).map(\.code) == [.layoff])
+    // 140 by 200, 200 and 160, whose mean is 186.667.
+    #expect(light([200, 200, 160, 140])?.figures[.loadPercent] == [Quantity(75)])
+  }
+
   @Test func `weeks without a session are a layoff, not a light week`() {
     let pause = signs(weeks([20, 20, 20, 0, 0, 14]))
     #expect(pause.map(\.code) == [.layoff])
@@ -80,6 +110,8 @@ struct StrengthSignTests {
     let spike = signs(weeks([20, 20, 20, 20, 30]))
     #expect(spike.map(\.code) == [.spike])
     #expect(spike.first?.figures == [.sets: [Quantity(30)], .meanBefore: [Quantity(20)]])
+    // Whoever comes back after a pause does more than in the pause.
+    #expect(signs(weeks([20, 20, 20, 20, 0, 0, 18, 18, 18])).map(\.code) == [.layoff])
     // Nothing before, nothing to compare with.
     #expect(signs(weeks([0, 0, 0, 0, 30])).map(\.code) == [.layoff])
   }
@@ -101,6 +133,9 @@ struct StrengthSignTests {
     }
     #expect(codes([196, 198, 199, 200, 200, 201, 200, 200]) == [.plateau])
     #expect(codes([196, 198, 199, 200, 200, 202, 200, 200]) == [])
+    // What was lost is not "no progress".
+    #expect(codes([196, 198, 199, 200, 197, 197, 197, 197]) == [.plateau])
+    #expect(codes([196, 198, 199, 200, 196, 196, 196, 196]) == [.decline])
     // Three sessions in the last four weeks are not enough.
     #expect(codes([196, 198, 199, 200, 200, 200, 200]) == [])
     let sign = signs(eight, lifts: [sessions([196, 198, 199, 200, 200, 201, 200, 200], every: 7)])

@@ -16,15 +16,18 @@ struct LiftingPointsTests {
     let man = points(1000, at: 100_000, .male)
     #expect(man.dots?.description == "615.52")
     #expect(man.wilks?.description == "608.59")
+    #expect(man.wilks2020?.description == "729.36")
     let woman = points(500, at: 60_000, .female)
     #expect(woman.dots?.description == "554.27")
     #expect(woman.wilks?.description == "557.44")
+    #expect(woman.wilks2020?.description == "659.52")
   }
 
   @Test func `beyond the weights that a formula is made for, the nearest one counts`() {
     let heavy = points(300, at: 230_000, .male)
     #expect(heavy.dots?.description == "148.69")
     #expect(heavy.wilks?.description == "159.45")
+    #expect(heavy.wilks2020?.description == "183.65")
     let light = points(80, at: 30_000, .female)
     #expect(light.dots?.description == "118.78")
     #expect(light.wilks?.description == "132.89")

@@ -2,11 +2,27 @@ import DaymarkModel
 
 /// The picture of a subject's strength training as text, fitted to the width of the terminal.
 struct StrengthListing {
+  /// The parts of the picture that are shown, and their unit.
+  struct Options {
+    /// The unit of loads.
+    var unit = LoadUnit.kilogram
+    /// Whether signs of earlier weeks are shown, too.
+    var showsHistory = false
+    /// The sex by which points are worked out.
+    var sex: Sex?
+    /// The body's weight where no session says it.
+    ///
+    /// - Units: kilograms, in micro-units.
+    var bodyWeight: Quantity?
+  }
+
   private let picture: StrengthPicture
   private let history: StrengthHistory
+  private let options: Options
+  private var unit: LoadUnit { options.unit }
 
-  init(_ picture: StrengthPicture) {
-    self.picture = picture
+  init(_ picture: StrengthPicture, _ options: Options = Options()) {
+    (self.picture, self.options) = (picture, options)
     history = picture.history
   }
 
@@ -16,6 +32,8 @@ struct StrengthListing {
   private static let mostWeeks = 8
   private static let mostLifts = 10
   private static let mostNames = 20
+  /// The complete weeks that what is due is about.
+  private static let weeksOfNow = 4
 
   func text(_ terminal: Terminal) -> String {
     guard let first = history.days.first, let last = history.days.last else {
@@ -26,8 +44,10 @@ struct StrengthListing {
       "\(sessions) \(sessions == 1 ? "session" : "sessions") from \(first.day) to \(last.day)"
       + " in \(picture.zone.words)"
     let parts: [(title: String, lines: [String])] = [
-      ("What is due", signs), ("Weeks", weeks), ("Muscles against landmarks", bars),
+      ("What is due", signs), ("Earlier", options.showsHistory ? earlierSigns : []),
+      ("Weeks", weeks), ("Muscles against landmarks, which are opinions of coaches", bars),
       ("Muscles by three methods", methods), ("Records", records),
+      ("Heaviest \(unit.rawValue) by repetitions", maxima), ("Squat, bench press, deadlift", total),
       ("Since the time before", sessionsBefore),
       ("Names that match no exercise", unmatched),
     ]
@@ -41,14 +61,37 @@ struct StrengthListing {
   // MARK: Signs and weeks
 
   private var signs: [String] {
-    let signs = picture.signs.map { wrapped("- " + Wording.sentence($0), indent: 2) }
-    return signs.isEmpty ? ["Nothing stands out in the complete weeks."] : signs
+    let signs = sentences { isOfNow($0) }
+    let note =
+      earlierSigns.isEmpty || options.showsHistory
+      ? [] : [wrapped("What stood out before that: --history.")]
+    return
+      (signs.isEmpty
+      ? ["Nothing stands out in the last \(Self.weeksOfNow) complete weeks."] : signs) + note
+  }
+
+  private var earlierSigns: [String] { sentences { !isOfNow($0) } }
+
+  private func sentences(of isWanted: (StrengthSign) -> Bool) -> [String] {
+    picture.signs.filter(isWanted).map {
+      wrapped("- " + Wording.sentence($0, loadsIn: unit), indent: 2)
+    }
+  }
+
+  private func isOfNow(_ sign: StrengthSign) -> Bool {
+    guard let first = history.weeks.filter(\.isComplete).suffix(Self.weeksOfNow).first,
+      let last = sign.weeks.last
+    else { return true }
+    return last >= first.monday
   }
 
   private var weeks: [String] {
     var table = Table(
       [.init(heading: "week of")]
-        + ["sessions", "sets", "hard", "reps", "volume kg", "under tension", "rests kept"].map {
+        + [
+          "sessions", "sets", "hard", "reps", "volume \(unit.rawValue)", "under tension",
+          "rests kept",
+        ].map {
           .init(heading: $0, isNumeric: true)
         })
     let shown = history.weeks.suffix(Self.mostWeeks)
@@ -57,7 +100,7 @@ struct StrengthListing {
       return [
         "\(week.monday)\(week.isComplete ? " " : "*")", "\(figures.sessions)", "\(figures.sets)",
         "\(figures.hardSets)", "\(figures.repetitions)",
-        figures.volume?.rounded ?? "unknown",
+        figures.volume?.rounded(in: unit) ?? "unknown",
         figures.timeUnderTension.map { "\($0.rounded) s" } ?? "-",
         figures.rests > 0 ? "\(figures.restsKept)/\(figures.rests)" : "-",
       ]
@@ -145,12 +188,12 @@ struct StrengthListing {
     guard !muscles.isEmpty else { return [] }
     var table = Table(
       [.init(heading: "muscle")]
-        + ["share ‰", "volume kg", "fractional sets", "effective reps"].map {
+        + ["share ‰", "volume \(unit.rawValue)", "fractional sets", "effective reps"].map {
           .init(heading: $0, isNumeric: true)
         })
     table.rows = muscles.map {
       [
-        $0.muscle, "\($0.shareOfEffort)", $0.volumeByShare?.rounded ?? "unknown",
+        $0.muscle, "\($0.shareOfEffort)", $0.volumeByShare?.rounded(in: unit) ?? "unknown",
         "\($0.fractionalSets)", $0.effectiveRepetitions.tenths,
       ]
     }
@@ -169,21 +212,69 @@ struct StrengthListing {
 
   private var records: [String] {
     var table = Table([
-      .init(heading: "exercise"), .init(heading: "heaviest kg", isNumeric: true),
-      .init(heading: "on"), .init(heading: "best estimate kg", isNumeric: true),
+      .init(heading: "exercise"), .init(heading: "heaviest \(unit.rawValue)", isNumeric: true),
+      .init(heading: "on"), .init(heading: "best estimate \(unit.rawValue)", isNumeric: true),
       .init(heading: "on"),
     ])
     table.rows = mainLifts.compactMap { lift in
       guard let heaviest = lift.record(\.heaviest) else { return nil }
       let best = lift.record(\.bestEstimate)
       return [
-        lift.lift.title.shortened(to: 24), heaviest.figures.heaviest?.tenths ?? "-",
-        "\(heaviest.day)", best?.figures.bestEstimate?.tenths ?? "-",
+        lift.lift.title.shortened(to: 24), heaviest.figures.heaviest?.tenths(in: unit) ?? "-",
+        "\(heaviest.day)", best?.figures.bestEstimate?.tenths(in: unit) ?? "-",
         best.map { "\($0.day)" } ?? "-",
       ]
     }
     guard !table.rows.isEmpty else { return [] }
     return [table.text(), "Estimates by the formula \(history.formula.rawValue)."]
+  }
+
+  private static let shownRepetitions = [1, 2, 3, 5, 8, 10, 12]
+
+  /// The heaviest load of the main lifts that was lifted so many times, or more often.
+  private var maxima: [String] {
+    var table = Table(
+      [.init(heading: "exercise")]
+        + Self.shownRepetitions.map { .init(heading: "\($0)", isNumeric: true) })
+    table.rows = mainLifts.filter { !$0.heaviest.isEmpty }.map { lift in
+      [lift.lift.title.shortened(to: 24)]
+        + Self.shownRepetitions.map { lift.heaviest(repetitions: $0)?.tenths(in: unit) ?? "-" }
+    }
+    return table.rows.isEmpty ? [] : [table.text()]
+  }
+
+  /// The sum of the three lifts of a contest, with its points where sex and weight are known.
+  private var total: [String] {
+    guard let lifted = sum(\.heaviest) else { return [] }
+    let estimated = sum(\.bestEstimate).map {
+      ", and \($0.tenths(in: unit)) \(unit.rawValue) by the best estimates"
+    }
+    return [
+      wrapped(
+        "The heaviest together: \(lifted.tenths(in: unit)) \(unit.rawValue)\(estimated ?? "").")
+    ] + points(of: lifted)
+  }
+
+  private func sum(_ figure: KeyPath<StrengthFigures, Quantity?>) -> Quantity? {
+    let best = PowerLift.allCases.compactMap { $0.best(in: history, figure) }
+    guard best.count == PowerLift.allCases.count else { return nil }
+    return Quantity(exactly: best.reduce(Int128(0)) { $0 + Int128($1.microUnits) })
+  }
+
+  private func points(of load: Quantity) -> [String] {
+    let weight = picture.sessions.last { $0.bodyWeight != nil }?.bodyWeight ?? options.bodyWeight
+    guard let sex = options.sex, let weight else {
+      return [wrapped("With --sex, and the body's weight, it has points.")]
+    }
+    let points = LiftingPoints(
+      load: load, bodyWeight: weight, sex: sex, contest: LiftingContest(.total))
+    let words = [
+      ("DOTS", points.dots), ("IPF GL", points.ipfGL), ("Wilks 2020", points.wilks2020),
+    ].compactMap { name, value in value.map { "\(name) \($0)" } }
+    return [
+      wrapped(
+        "Points at \(weight.tenths(in: unit)) \(unit.rawValue): \(words.joined(separator: ", ")).")
+    ]
   }
 
   /// The exercises of the last session, each beside the last earlier session with the same
@@ -194,7 +285,9 @@ struct StrengthListing {
     guard !lifts.isEmpty else { return [] }
     var table = Table(
       [.init(heading: "exercise"), .init(heading: "before")]
-        + ["sets", "volume kg", "estimate kg"].map { .init(heading: $0, isNumeric: true) })
+        + ["sets", "volume \(unit.rawValue)", "estimate \(unit.rawValue)"].map {
+          .init(heading: $0, isNumeric: true)
+        })
     table.rows = lifts.prefix(Self.mostLifts).map { lift in
       let pair = lift.sessions.suffix(2).map(\.figures)
       func both(_ text: (StrengthFigures) -> String) -> String {
@@ -202,8 +295,8 @@ struct StrengthListing {
       }
       return [
         lift.lift.title.shortened(to: 22), lift.sessions.dropLast().last.map { "\($0.day)" } ?? "",
-        both { "\($0.sets)" }, both { $0.volume?.rounded ?? "?" },
-        both { $0.bestEstimate?.tenths ?? "-" },
+        both { "\($0.sets)" }, both { $0.volume?.rounded(in: unit) ?? "?" },
+        both { $0.bestEstimate?.tenths(in: unit) ?? "-" },
       ]
     }
     return [table.text()]

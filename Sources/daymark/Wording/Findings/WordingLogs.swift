@@ -8,6 +8,8 @@ extension Wording {
     case .logRowUnread: (rowUnread(facts.skip), "correct it in the app, and export the log again")
     case .logEffortUnread:
       ("an effort is not a number from 1 to 10; the set counts without it", nil)
+    case .logRepetitionBegun:
+      ("a number of repetitions is not whole; those that were completed count", nil)
     case .logUnitUnknown:
       (
         "the log does not say whether loads are kilograms or pounds; they are unknown",

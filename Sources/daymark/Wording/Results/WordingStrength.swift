@@ -2,29 +2,45 @@ import DaymarkModel
 
 // Sentences about signs in a subject's training, with the numbers they are based on.
 extension Wording {
-  static func sentence(_ sign: StrengthSign) -> String {
+  ///
+  /// - Parameter unit: Of loads.
+  static func sentence(_ sign: StrengthSign, loadsIn unit: LoadUnit = .kilogram) -> String {
     let subject = (sign.subject ?? "").printable
     let sets = sign.words(.sets)
     let bound = sign.words(.bound)
     let before = sign.words(.meanBefore)
+    func load(_ figure: StrengthSign.Figure) -> String {
+      (sign.figures[figure] ?? []).map { $0.tenths(in: unit) }.joined(separator: " and ")
+    }
     return switch sign.code {
     case .underStimulated:
-      "Too little: \(subject), \(sets) sets in the \(sign.weekWords); it takes at least \(bound) a"
-        + " week to grow."
+      "Too little: \(subject), \(sets) sets in the \(sign.weekWords); coaches say that it takes"
+        + " at least \(bound) a week to grow."
     case .untrained: "Not trained: \(subject), no set in the \(sign.weekWords)."
+    case .noHardSet:
+      "No hard set: \(subject) in the \(sign.weekWords). A hard set has 1 to 30 repetitions, and at most"
+        + " 4 in reserve."
     case .overMaximum:
       "Too much: \(subject), \(sets) sets in the \(sign.weekWords); more than \(bound) a week are"
         + " said to be too many to recover from."
     case .overUseful:
       "More than is useful: \(subject), \(sets) sets in the \(sign.weekWords); more than \(bound) a week"
         + " are said to bring no more."
+    case .deloadTaken where sign.figures[.loadPercent] != nil:
+      "The \(sign.weekWords) was light: its best estimates were \(sign.words(.loadPercent)) % of those of"
+        + " the weeks before."
     case .deloadTaken:
       "The \(sign.weekWords) was light: \(sets) hard sets, against \(before) a week before."
     case .deloadDue: "A light week is due: " + reasons(sign).joined(separator: "; ") + "."
     case .layoff: "There was no training in the \(sign.weekWords)."
     case .plateau:
       "\(subject): no progress for \(sign.weeks.count / 2) weeks. The best estimate is"
-        + " \(sign.words(.best)) kg; in as many weeks before it was \(sign.words(.bestBefore)) kg."
+        + " \(load(.best)) \(unit.rawValue); in as many weeks before it was \(load(.bestBefore))"
+        + " \(unit.rawValue)."
+    case .decline:
+      "\(subject): weaker than before. The best estimate of the last \(sign.weeks.count / 2) weeks is"
+        + " \(load(.best)) \(unit.rawValue); in as many before it was \(load(.bestBefore))"
+        + " \(unit.rawValue)."
     case .spike:
       "The \(sign.weekWords) was a jump: \(sets) hard sets, against \(before) a week before."
     }
@@ -65,4 +81,17 @@ extension Quantity {
 
   /// The text of the quantity rounded to one decimal, for tables.
   var tenths: String { "\(rounded(toMultipleOf: 100_000))" }
+
+  /// Kilograms in a unit of loads, in whole ones.
+  func rounded(in unit: LoadUnit) -> String { of(unit).rounded }
+
+  /// Kilograms in a unit of loads, with one decimal at most.
+  func tenths(in unit: LoadUnit) -> String { of(unit).tenths }
+
+  private func of(_ unit: LoadUnit) -> Quantity {
+    let ratio = unit.unit.ratio
+    let amount = dividedRounding(
+      Int128(microUnits) * Int128(ratio.denominator), by: Int128(ratio.numerator))
+    return Quantity(exactly: amount) ?? .limit
+  }
 }

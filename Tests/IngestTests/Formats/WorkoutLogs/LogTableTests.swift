@@ -146,6 +146,12 @@ struct LogTableTests {
     #expect(reading.codes == ["log.effort_unread"])
   }
 
+  @Test func `a repetition that was only begun is none, and is said`() throws {
+    let reading = try readLog(hevyHeader + "A,\"7 Apr 2026, 10:14\",,,Dip,,,0,normal,20,2.5,,,9\n")
+    #expect(reading.sets.map(\.repetitions) == [2])
+    #expect(reading.codes == ["log.repetition_begun"])
+  }
+
   @Test func `nothing of notes, titles and profiles leaves the reader`() throws {
     let secret = "someone@example.com"
     let reading = try readLog(
