@@ -58,6 +58,22 @@ struct StackedArchiveTests {
     #expect(try refusalOrFinding(packedTar, "export.tar.gz") == .compressionRatio)
   }
 
+  @Test func `many small gzips in a packed tar count once each`() throws {
+    var random = SplitMix64(seed: 72)
+    // Without the end of an archive.
+    func file(_ name: String, _ content: [UInt8]) -> ArraySlice<UInt8> {
+      tar(name, content).dropLast(1024)
+    }
+    var bytes = Array(file("export.xml", document))
+    for number in 0..<600 {
+      var noise: [UInt8] = []
+      for _ in 0..<2000 { withUnsafeBytes(of: random.next()) { noise += $0 } }
+      bytes += file("\(number).csv.gz", storedGzip(noise))
+    }
+    bytes += [UInt8](repeating: 0, count: 1024)
+    #expect(try refusalOrFinding(gzipped(bytes), "a.tar.gz") == nil)
+  }
+
   @Test func `a gzip in a zip that is padding for the most part is too much`() throws {
     // A byte, and three million zeros behind it, ten times.
     let part = storedGzip([10]) + [UInt8](repeating: 0, count: 3 << 20)
