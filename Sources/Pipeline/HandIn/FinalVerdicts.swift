@@ -41,8 +41,7 @@ extension SubjectProcessor {
 
   /// Returns the instant that a subject is decided for, after it was read.
   func instant(of subject: Subject, _ summary: SubjectSummary) throws -> Instant {
-    let inputs = summary.inputs.map { ($0.digest, $0.isLate) }
-    return try earlier.known(of: subject).instant(among: inputs) ?? asOf
+    try earlier.known(of: subject).instant(for: summary.inputs) ?? asOf
   }
 
   /// The final verdict that the verdict of an evidence replaces; `nil` where it replaces none.

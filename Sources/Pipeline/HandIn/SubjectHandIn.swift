@@ -30,8 +30,21 @@ struct SubjectHandIn: Hashable, Sendable {
   ///
   /// - Parameter archives: The archives whose receipt is not stated.
   func history(among archives: [Digest]) -> [Digest: InputHistory] {
-    archives.reduce(into: [:]) { found, archive in
+    let inTime = Set(inTime)
+    return archives.reduce(into: [:]) { found, archive in
       found[archive] = history[archive] ?? (inTime.contains(archive) ? nil : unseen)
+    }
+  }
+
+  /// Returns inputs with the instants at which the book says that late ones were first seen.
+  ///
+  /// A reading may have been made before the run that entered them.
+  func stated(_ inputs: [EvidenceInput]) -> [EvidenceInput] {
+    let history = history(among: inputs.filter { $0.history != nil }.map(\.digest))
+    return inputs.map { input in
+      var input = input
+      input.history = history[input.digest] ?? input.history
+      return input
     }
   }
 
@@ -45,7 +58,7 @@ struct SubjectHandIn: Hashable, Sendable {
   ///   - folder: The folder of the readings.
   /// - Returns: `input.receipt_unknown`, `input.after_complete` or `reading.missing`.
   func refusal(of inputs: [EvidenceInput], in folder: String) -> Finding? {
-    let counted = inputs.filter { !$0.isLate && $0.receivedAt == nil }.map(\.digest)
+    let counted = inputs.filter { !$0.isLeftOut && $0.receivedAt == nil }.map(\.digest)
     if let first = history(among: counted).values.map(\.code).min() { return Finding(first) }
     let leftOut = inputs.filter { $0.history != nil }.map(\.digest)
     if history(among: leftOut).count == leftOut.count { return nil }
@@ -63,6 +76,11 @@ struct SubjectHandIn: Hashable, Sendable {
     let isSame =
       counted.isSubset(of: here) && archives.allSatisfy { $0.isLate || known.contains($0.digest) }
     return isSame ? decided.asOf : nil
+  }
+
+  /// The instant of the verdict that is kept, while the inputs that count are the same; `nil` without one.
+  func instant(for inputs: [EvidenceInput]) -> Instant? {
+    instant(among: inputs.map { ($0.digest, $0.isLate) })
   }
 }
 

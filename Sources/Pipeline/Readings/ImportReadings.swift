@@ -11,6 +11,10 @@ struct ImportedReadings: Sendable {
   private(set) var fresh: Set<String> = []
   /// The findings for subjects that could not be read, by id.
   private(set) var failures: [String: Finding] = [:]
+  /// The digests of the archives of subjects whose reading counts, by id.
+  private(set) var handedIn: [String: [Digest]] = [:]
+  /// What ``SubjectReading/said`` has of them, by id.
+  private(set) var said: [String: [String: [Digest]]] = [:]
   /// The subjects with readings, none of which was made under the settings of the run.
   private(set) var others: Set<String> = []
   /// The findings about files and lines in the folder that are no readings.
@@ -54,15 +58,17 @@ extension ImportedReadings {
         malformed.append(Finding(.readingMalformed, at: place))
         return
       }
-      guard found.serves(subject, of: configuration, asOf: asOf) else {
+      let known = try earlier.known(of: subject)
+      guard found.serves(subject, of: configuration, asOf: asOf, known) else {
         if !served.contains(subject.id) { others.insert(subject.id) }
         return
       }
       served.insert(subject.id)
       others.remove(subject.id)
       failures[subject.id] = found.failure
-      guard var reading = found.reading, found.failure == nil else { return }
-      let known = try earlier.known(of: subject)
+      handedIn[subject.id] = found.archives.map(\.digest)
+      said[subject.id] = found.said
+      guard let reading = found.reading, found.failure == nil else { return }
       if let refusal = known.refusal(of: reading.inputs, in: folder) {
         failures[subject.id] = refusal
         return
@@ -74,16 +80,11 @@ extension ImportedReadings {
       let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
       // Replacing the same reading would also delete the verdicts on it.
       if let origin = try store.readingOrigin(of: key), origin.settings == reading.settings,
-        origin.holds(asOf: asOf)
+        origin.holds(asOf: known.instant(for: origin.inputs) ?? asOf)
       {
         return
       }
       fresh.insert(subject.id)
-      for index in reading.inputs.indices where reading.inputs[index].history != nil {
-        let digest = reading.inputs[index].digest
-        reading.inputs[index].history =
-          known.history(among: [digest])[digest] ?? reading.inputs[index].history
-      }
       var update = SubjectUpdate(key: key, rule: configuration.rule, ruleDigest: rule)
       update.reading = reading
       try batch.add(update)
@@ -101,13 +102,14 @@ extension ImportedReadings {
   /// - Throws: `DaymarkError` with the reason for which the subject could not be read;
   ///   `reading.missing`; `store.unusable`.
   func origin(
-    of subject: Subject, _ configuration: PipelineConfiguration, asOf: Instant, in store: Store
+    of subject: Subject, _ configuration: PipelineConfiguration, asOf: Instant,
+    _ known: SubjectHandIn, in store: Store
   ) throws -> ReadingOrigin {
     if let failure = failures[subject.id] { throw DaymarkError(failure) }
     let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
     let request = SubjectRequest(subject, of: configuration, asOf: asOf)
     if let origin = try store.readingOrigin(of: key), request.asks(for: origin.settings),
-      origin.holds(asOf: asOf)
+      origin.holds(asOf: known.instant(for: origin.inputs) ?? asOf)
     {
       return origin
     }
@@ -128,13 +130,15 @@ extension SubjectRequest {
 extension SubjectReading {
   /// Whether reading the subject under the pipeline's settings would give this reading.
   fileprivate func serves(
-    _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant
+    _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant,
+    _ known: SubjectHandIn
   ) -> Bool {
     // Archives that could not be hashed have no settings.
     guard let settings else { return failure != nil }
     guard SubjectRequest(subject, of: configuration, asOf: asOf).asks(for: settings) else {
       return false
     }
-    return failure != nil || reading?.origin.holds(asOf: asOf) == true
+    guard failure == nil, let reading else { return failure != nil }
+    return reading.origin.holds(asOf: known.instant(for: reading.inputs) ?? asOf)
   }
 }

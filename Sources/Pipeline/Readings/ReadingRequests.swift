@@ -2,6 +2,7 @@ package import DaymarkConfiguration
 import DaymarkDocuments
 package import DaymarkModel
 import DaymarkStore
+import Foundation
 
 /// Makes the requests to read a pipeline's subjects, for schedulers that send them to workers
 /// themselves.
@@ -14,11 +15,14 @@ import DaymarkStore
 ///     to use no book.
 ///   - receive: Gets a line of JSON with its end for each subject: the request or, for a subject
 ///     that cannot be read, a reading with the failure.
-/// - Throws: `store.unusable` for a book that cannot be read; the errors of `receive`.
+/// - Throws: `file.missing` without that store; `store.unusable` for a book that cannot be read; the errors of `receive`.
 package func readingRequests(
   of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool, store: String? = nil,
   receive: ([UInt8]) throws -> Void
 ) throws {
+  if let store, !FileManager.default.fileExists(atPath: store) {
+    throw DaymarkError(.fileMissing, at: InputLocation(file: store))
+  }
   let book = try store.flatMap { try Book(ifBesideStore: $0) }
   defer { try? book?.close() }
   let earlier = try EarlierRuns(of: configuration, asOf: asOf, from: book)

@@ -22,6 +22,9 @@ struct SubjectReading: Hashable, Sendable {
   var details: SubjectDetails
   /// All given archives, as they were when they were hashed.
   var archives: [ArchiveIdentity] = []
+  /// The digests of the archives whose names the operator's statements name, by the text of the
+  /// statement.
+  var said: [String: [Digest]] = [:]
   /// The text of the ``ReadingKey``; `nil` where the archives could not be hashed.
   var settings: String?
   var reading: Reading?
@@ -89,6 +92,7 @@ extension Members<SubjectReading> {
     SubjectReading(of: "", SubjectDetails()),
     [
       .unlessEmpty("archives", \.archives, .list(Members<ArchiveIdentity>.archive.kind)),
+      .unlessEmpty("said", \.said, .map({ $0 }, { $0 }, .list(.digest))),
       .optional("settings", \.settings, .text),
       .optional("reading", \.reading, Members<Reading>.reading),
       .derivedIfAny("isDamaged", .flag, \.isDamaged),

@@ -124,6 +124,10 @@ struct SubjectRequest: Hashable, Sendable {
       zoneDataVersion: Zone.dataVersion)
     key.inputs = archives?.archives.map(\.digest) ?? []
     key.late = late(archives)
+    // When a late archive was first seen changes nothing that is read.
+    key.late.history = key.late.history.mapValues {
+      InputHistory($0.code, firstSeen: Instant(milliseconds: 0))
+    }
     (key.setAside, key.unmet) = (archives?.setAside ?? [:], archives?.unmet ?? [])
     (key.subjectZone, key.challengeZone) = (details.timeZone, challengeZone)
     (key.operatorFiles, key.period) = (operatorFiles.map(\.identity), period)
@@ -189,6 +193,7 @@ extension SubjectRequest {
       let settings = key(of: set).text
       // The archives are in the order in which they are read.
       (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)
+      reading.said = set.said.mapValues { $0.sorted() }
       try hashed(reading)
       reading.keep(self.reading(try read(job(of: set, options: options)), of: set, under: settings))
     } catch let error as DaymarkError {

@@ -134,14 +134,16 @@ struct SubjectProcessor: Sendable {
     if let failure = subject.failureBeforeReading { throw DaymarkError(failure) }
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
-      let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
-      summary.handedIn = origin.inputs.map(\.digest)
+      // What a failed reading found was handed in, too.
+      summary.handedIn = readings.handedIn[subject.id]
       let known = try earlier.known(of: subject)
+      let origin = try readings.origin(of: subject, configuration, asOf: asOf, known, in: store)
+      summary.handedIn = origin.inputs.map(\.digest)
       if let refusal = known.refusal(of: origin.inputs, in: readings.folder) {
         throw DaymarkError(refusal)
       }
       try checkPresence(of: subject, among: origin.inputs.map(\.digest))
-      (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
+      (summary.inputs, summary.findings) = (known.stated(origin.inputs), origin.findings)
       guard try origin.holds(asOf: instant(of: subject, summary)) else {
         throw DaymarkError(.readingMissing) {
           ($0.folder, $0.reason) = (readings.folder, .otherSettings)
@@ -242,7 +244,8 @@ struct SubjectProcessor: Sendable {
       summary.work = max(summary.work, .evaluated)
     }
     var evidence = decision.evidence(
-      for: verdict, on: reading.aggregates, of: reading.inputs, summary.operatorFiles)
+      for: verdict, on: reading.aggregates,
+      of: try earlier.known(of: subject).stated(reading.inputs), summary.operatorFiles)
     evidence.supersedes = try supersedes(evidence, of: subject, summary)
     summary.supersedes = evidence.supersedes
     let documents = SubjectDocuments(
@@ -328,13 +331,12 @@ struct SubjectProcessor: Sendable {
   /// Returns the digests of the archives whose names the operator's statements about a subject
   /// name, by the text of the statement.
   ///
-  /// - Returns: An empty dictionary for archives that were read elsewhere or cannot be looked at
-  ///   now. A later run settles the statements.
+  /// - Returns: An empty dictionary for archives that cannot be looked at now. A later run settles
+  ///   the statements.
   func said(of subject: Subject) -> [String: Set<Digest>] {
-    guard readings == nil,
-      let archives = try? ArchiveSet(of: request(for: subject), known: store.archive(at:))
-    else { return [:] }
-    return archives.said
+    if let readings { return (readings.said[subject.id] ?? [:]).mapValues { Set($0) } }
+    let archives = try? ArchiveSet(of: request(for: subject), known: store.archive(at:))
+    return archives?.said ?? [:]
   }
 }
 

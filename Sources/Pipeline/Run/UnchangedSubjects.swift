@@ -100,7 +100,9 @@ extension SubjectProcessor {
   private func termsNow(of subject: Subject) -> (terms: Digest?, bytes: Int64)? {
     if let readings {
       guard
-        let origin = try? readings.origin(of: subject, configuration, asOf: asOf, in: store)
+        let known = try? earlier.known(of: subject),
+        let origin = try? readings.origin(
+          of: subject, configuration, asOf: asOf, known, in: store)
       else { return nil }
       return (terms(of: subject, reading: origin), subject.archiveBytes)
     }

@@ -158,6 +158,56 @@ struct ReadingsTests {
     #expect(lines.map { $0.contains("\"unseen\"") } == [false, true])
   }
 
+  /// What lies in a subject's folder, and what the operator says of it, night after night.
+  private enum Nights: CaseIterable {
+    case rubbishThatIsReplacedLate, oneReceiptForAll, lateAndSetAside, undatedWithLaterRecords
+  }
+
+  @Test(arguments: Nights.allCases)
+  private func `nights by shards leave what nights on one machine leave`(_ nights: Nights)
+    async throws
+  {
+    let short = try bench.archive("short.xml", steps: [12_000, 12_000, 9000])
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    let rubbish = bench.folder.appendingPathComponent("rubbish.xml").path
+    try Data("nothing".utf8).write(to: URL(fileURLWithPath: rubbish))
+    let undated = try bench.archive(
+      "undated.xml", Workbench.export([12_000, 12_000, 9000, 1, 1, 1, 1, 1, 1], exportDate: nil))
+    let alone = bench.folder.appendingPathComponent("alone").path
+    let closing = Workbench.closing
+    let early = closing.advanced(byMilliseconds: -12 * 86_400_000)
+    for (night, days) in [0, 10, 11].enumerated() {
+      var subject = Subject(id: "anna", archives: [night == 0 ? short : full])
+      switch nights {
+      case .rubbishThatIsReplacedLate:
+        if night == 0 { subject.archives = [rubbish] }
+      case .oneReceiptForAll:
+        subject.archives = night == 0 ? [short] : [short, full]
+        let instant = Workbench.deadline.advanced(byMilliseconds: -1000)
+        subject.receivedAt = Dictionary(
+          uniqueKeysWithValues: subject.archives.map { ($0, instant) })
+        subject.receivedTogether = true
+      case .lateAndSetAside:
+        subject.archives = night == 0 ? [short] : [short, full]
+        if night > 0 { subject.setAside = [.init("full.xml", SetAside(because: "not theirs"))] }
+      case .undatedWithLaterRecords:
+        subject.archives = [undated]
+      }
+      var pipeline = try bench.pipeline([subject])
+      // Two of the later days are not believed on the night that closes.
+      pipeline.challenge.proofDeadline =
+        nights == .undatedWithLaterRecords ? early : Workbench.deadline
+      let asOf = (nights == .undatedWithLaterRecords ? early : closing)
+        .advanced(byMilliseconds: Int64(days) * 86_400_000)
+      try await bench.run(pipeline, asOf: asOf, out: alone)
+      _ = try await shard("1/1", of: pipeline, asOf: asOf)
+      let joined = try await decide(pipeline, asOf: asOf)
+      #expect(try documents(of: bench.out) == documents(of: alone), "night \(night)")
+      let isRubbish = nights == .rubbishThatIsReplacedLate && night == 0
+      #expect((joined.subjects[0].error == nil) == !isRubbish, "night \(night)")
+    }
+  }
+
   @Test func `evidence on readings names the operator's files`() async throws {
     var pipeline = try bench.pipeline([
       Subject(id: "s", archives: [try bench.archive("s.xml", steps: [10_000])])

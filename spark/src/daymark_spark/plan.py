@@ -54,6 +54,9 @@ def plan(
     return sorted(planned, key=lambda one: one.subject.encode())
 
 
+_OF_THE_BOOK = {"inTime", "history", "unseen", "decided", "bound"}
+
+
 def _archives(request: dict[str, Any]) -> list[str]:
     return [] if "daymarkReading" in request else list(request["archives"])
 
@@ -62,12 +65,12 @@ def _planned(
     request: dict[str, Any], stamps: dict[str, tuple[str, int]], is_dated: bool, versions: str
 ) -> Planned:
     uris = _archives(request)
-    asked = dict(request)
+    # What a book knows tells on those alone that it sets aside; another archive has another stamp.
+    asked = {name: value for name, value in request.items() if name not in _OF_THE_BOOK}
+    asked["late"] = {archive: row["code"] for archive, row in request.get("history", {}).items()}
     if not is_dated:
         # The clock moves on; `daymark run` sees whether a reading serves its instant.
         asked.pop("asOf", None)
-        if "unseen" in asked:
-            asked["unseen"] = asked["unseen"]["code"]
     identity = [asked, [[uri, stamps[uri][0]] for uri in uris], versions]
     text = json.dumps(identity, sort_keys=True)
     return Planned(
