@@ -1,7 +1,7 @@
 /// The two programs that talk to a network.
 package enum DeliveryProgram: String, Sendable, CaseIterable {
-  /// Sends what a run wrote, and pays where a service asks for money.
+  /// The program that sends the documents of a run, and pays where a service charges for them.
   case courier = "daymark-courier"
-  /// Receives evidence.
+  /// The program that receives evidence.
   case intake = "daymark-intake"
 }

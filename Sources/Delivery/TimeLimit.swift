@@ -1,9 +1,9 @@
-/// Does something, and gives it up when its time is over.
+/// Runs some work, and cancels it after a time limit.
 ///
 /// - Parameters:
-///   - time: The time that it may take.
-///   - failure: What is thrown then.
-/// - Throws: `failure`, and what `work` throws.
+///   - time: The time that the work may take.
+///   - failure: The error for work that takes longer.
+/// - Throws: `failure`, and the errors of `work`.
 func within<Value: Sendable>(
   _ time: Duration, orThrow failure: any Error,
   _ work: @escaping @Sendable () async throws -> Value

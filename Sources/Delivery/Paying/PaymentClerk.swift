@@ -2,68 +2,75 @@ package import DaymarkDocuments
 package import DaymarkModel
 import DaymarkProof
 
-/// Where payments are kept; what was added is durable when the call is over.
+/// A store of payments and quotes.
+///
+/// An entry is durable when the call that adds it returns.
 package protocol PaymentBook: Sendable {
   func payments() throws -> [Payment]
   func append(_ payment: Payment) throws
   func quotes() throws -> [OutboxKey: PaymentQuote]
   func append(_ quote: PaymentQuote) throws
-  /// 32 bytes that the numbers of transfers are made of.
+  /// Returns the 32 secret bytes from which the nonces of transfers are derived.
   func paymentSecret() throws -> [UInt8]
 }
 
-/// What sending asks of whoever pays.
+/// The part of sending that pays for submissions.
 package protocol Payer: Sendable {
-  /// What is done about prices.
+  /// The way in which prices are handled.
   var mode: PaymentMode { get }
-  /// Finds out, at the begin of a call, what became of payments that can no longer be settled.
+  /// Finds out, at the start of a call, how payments ended that can no longer be settled.
   ///
-  /// - Parameter stop: From then on nothing is asked any more.
+  /// - Parameter stop: The instant from which no further signer is asked.
   func settleLapsed(until stop: Instant) async throws
-  /// The header that pays for a submission, where it has been paid for before: each request has the same.
+  /// Returns the header that pays for a submission; `nil` where it was not paid for before.
+  ///
+  /// Every request of one submission carries the same header.
   func header(for row: OutboxRow) async throws -> ServiceRequest.Header?
   /// Pays a price, if the policy allows it.
   ///
-  /// - Throws: ``PaymentRefusal``, and what the book throws.
+  /// - Throws: ``PaymentRefusal``, and the errors of the book.
   func pay(
     _ price: ServiceResponse, for row: OutboxRow, at url: String
   ) async throws -> ServiceRequest.Header
-  /// Notes what became of a request that pays.
+  /// Records the outcome of a request that carried a payment.
   ///
   /// - Parameters:
-  ///   - response: `nil` where no answer came.
-  ///   - isStored: Whether it says that the body is stored.
+  ///   - response: The service's answer; `nil` where none came.
+  ///   - isStored: Whether the answer says that the body is stored.
   func note(_ response: ServiceResponse?, isStored: Bool, for row: OutboxRow) async throws
 }
 
-/// What is done about prices.
+/// The ways in which prices are handled.
 package enum PaymentMode: Hashable, Sendable {
-  /// Nothing new is paid; what was paid is asked for again with its payment.
+  /// Nothing new is paid. A submission that was paid for is sent again with the same payment.
   case repeats
-  /// Prices are noted, and nothing is sent that pays.
+  /// Prices are recorded as quotes, and no request carries a payment.
   case quotes
-  /// What the policy allows is paid.
+  /// Prices are paid as far as the policy allows.
   case pays
 }
 
 /// Pays prices under a policy, never twice for one submission; see Delivery, "Pay".
 ///
-/// It is an actor, and looks at the caps and reserves in one breath, so that no two jobs spend the same budget. Nobody else
-/// writes the ledger while it works, so that it reads it once.
+/// It is an actor that checks the caps and reserves the amount in one step, so that no two jobs
+/// spend the same budget. It reads the ledger only once, because nothing else writes it at the same
+/// time.
 package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surroundings>: Payer {
   package nonisolated let mode: PaymentMode
-  /// `nil` where nothing new may be paid.
+  /// The operator's policy; `nil` where nothing new may be paid.
   private let policy: PaymentPolicy?
   private let service: ServiceAddress
   private let book: Book
   private let signer: Signer
   private let world: World
   private let startedAt: Instant
-  /// All payments, by id, once they were read.
+  /// All payments, by id; `nil` until the ledger is read.
   private var known: [String: Payment]?
-  /// The quotes of the challenge, once they were read.
+  /// The quotes of the challenge; `nil` until they are read.
   private var knownQuotes: [OutboxKey: PaymentQuote]?
-  /// The wallets whose signers took too long over a lapsed payment; they are asked about no other one in this call.
+  /// The wallets whose signers were too slow to answer about a lapsed payment.
+  ///
+  /// They are not asked about further ones in this call.
   private var slowWallets: Set<String> = []
 
   package init(
@@ -119,7 +126,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     switch payment.state {
     case .approved, .failed: return nil
     case .signed:
-      // Nobody has seen it yet: it goes out only if it may still be paid.
+      // The service has not seen this payment yet, so it is sent only if it may still be paid.
       guard allows(payment) else { return nil }
       try set(&payment, .sent, nil)
     case .settled: break
@@ -128,7 +135,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     return ServiceRequest.Header(version.paymentHeader, payload)
   }
 
-  /// Whether the policy, as it is now, has what a payment names.
+  /// Whether the present policy allows the service, wallet, token and payee of a payment.
   private func allows(_ payment: Payment) -> Bool {
     guard let policy, policy.origins.contains("\(service)"), wallet(of: payment) != nil else {
       return false
@@ -150,9 +157,9 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     }
   }
 
-  /// Asks the signer what became of a payment that can no longer be settled.
+  /// Asks the signer whether a payment failed that can no longer be settled.
   ///
-  /// That it has lapsed proves nothing: it may have been settled before.
+  /// A lapsed payment has not necessarily failed, because it may have been settled in time.
   private func hasFailed(_ payment: inout Payment) async throws -> Bool {
     guard world.now > payment.lapsesAt, let wallet = wallet(of: payment),
       let asset = asset(of: payment), let request = SigningRequest(payment, asset),
@@ -201,7 +208,8 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       let answer = try await signer.ask(request.sign, of: allowed.wallet)
       signature = try request.signature(in: answer)
     } catch let failure as SignerFailure {
-      // It may have signed: the same number is asked for again, and nothing else.
+      // The signer may have signed. A later attempt asks for the same nonce again, and for no
+      // other.
       throw PaymentRefusal(.signer, failure.words)
     } catch let refusal as PaymentRefusal {
       try set(&payment, .failed, refusal.words)
@@ -217,7 +225,8 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     return ServiceRequest.Header(allowed.version.paymentHeader, payload.header)
   }
 
-  /// Reserves the budget of a payment, or looks anew at one that is reserved: caps are those of the moment of signing.
+  /// Reserves the budget of a payment, or checks a reserved one again: the caps of the moment of
+  /// signing apply.
   private func approved(
     _ price: AllowedPrice, under policy: PaymentPolicy, _ row: OutboxRow, _ submission: Submission
   ) throws -> Payment {
@@ -247,7 +256,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     return payment
   }
 
-  /// Holds a price against what was approved before for the same submission.
+  /// Checks a price against an earlier approval for the same submission.
   private func check(
     _ price: AllowedPrice, against before: Payment
   ) throws(PaymentRefusal) {
@@ -260,7 +269,8 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       }
     case .approved, .failed: break
     }
-    // One contract takes a number once from one address: elsewhere a second signature could settle, too.
+    // A contract accepts a nonce once from one address. With another contract or address a second
+    // signature could be settled as well.
     guard before.terms.network == price.terms.network, before.terms.asset == price.terms.asset,
       before.payer == price.wallet.address
     else {
@@ -310,7 +320,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     }
   }
 
-  /// The number of a transfer, of which a submission has one.
+  /// Returns the nonce of a submission's transfer, the same whenever it is computed.
   private func nonce(of key: OutboxKey, _ submission: Submission) throws -> String {
     let parts = [
       key.endpoint, key.challenge, key.subject, key.provider, submission.body.hex,
@@ -364,7 +374,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
 }
 
 extension PaymentState {
-  /// Whether money may have moved, or may yet.
+  /// Whether money may have moved, or may still move.
   fileprivate var mayHavePaid: Bool {
     switch self {
     case .signed, .sent, .settled, .unknown: true
@@ -374,9 +384,10 @@ extension PaymentState {
 }
 
 extension Payment {
-  /// What of a receipt that says that the money has moved is not of this payment.
+  /// Returns the part of a receipt that contradicts the payment; `nil` where the receipt fits.
   ///
-  /// Who looked a payment up may know no transaction; then the body must be stored.
+  /// A service that looked the payment up may not know the transaction. Its receipt counts only if
+  /// the body is stored.
   fileprivate func problem(of receipt: SettlementResponse, isStored: Bool) -> String? {
     guard let version = PaymentVersion(rawValue: terms.version) else { return "version" }
     if let payer = receipt.payer, payer.lowercased() != self.payer { return "payer" }
@@ -389,7 +400,7 @@ extension Payment {
 }
 
 extension SettlementResponse {
-  /// The transaction's hash in its one spelling; `nil` where it names none.
+  /// The transaction's hash in lower case; `nil` where the text is not a hash of 32 bytes.
   fileprivate var transactionName: String? {
     hexBytes(prefixed: transaction.lowercased()).flatMap { $0.count == 32 ? hexText($0) : nil }
   }

@@ -2,18 +2,18 @@ import CDaymarkSecp256k1
 package import DaymarkDocuments
 import DaymarkModel
 
-/// A program of the operator's that has the keys; see Signers.
+/// The operator's program that holds the keys; see Signers.
 package protocol PaymentSigner: Sendable {
-  /// Hands over a request, and gives the answer.
+  /// Sends a request to a wallet's signer and returns its answer.
   func ask(
     _ request: JSONValue, of wallet: PaymentWallet
   ) async throws(SignerFailure) -> JSONValue
 }
 
-/// Why a signer gave no answer.
+/// The reason for which a signer gave no answer.
 package struct SignerFailure: Error, Hashable, Sendable {
   package var words: String
-  /// Whether it was given up because its time was over.
+  /// Whether the signer was stopped because it exceeded its time.
   package var tookTooLong: Bool
 
   package init(_ words: String, tookTooLong: Bool = false) {
@@ -21,21 +21,21 @@ package struct SignerFailure: Error, Hashable, Sendable {
   }
 }
 
-/// What a signer knows of a transfer.
+/// The signer's knowledge about a transfer.
 package enum TransferStatus: Hashable, Sendable {
   case used(transaction: String?)
   case unused
   case unknown
 }
 
-/// A payment as a signer is asked for it.
+/// A request to a signer about one payment.
 struct SigningRequest {
   let payment: Payment
   let asset: PaymentAsset
   let authorization: TransferAuthorization
   let domain: TokenDomain
 
-  /// - Returns: `nil` where the policy's own addresses are none.
+  /// - Returns: `nil` where an address in the policy is invalid.
   init?(_ payment: Payment, _ asset: PaymentAsset) {
     guard let network = PaymentNetwork(payment.terms.network), let chain = network.chainID,
       let contract = EthereumAddress(asset.contract), let from = EthereumAddress(payment.payer),
@@ -64,7 +64,7 @@ struct SigningRequest {
     return .object(shared.merging(members) { $1 })
   }
 
-  /// The request to sign.
+  /// The request for a signature.
   var sign: JSONValue {
     request(
       "sign",
@@ -82,13 +82,13 @@ struct SigningRequest {
       ])
   }
 
-  /// The request to say what became of the transfer.
+  /// The request for the status of the transfer.
   var status: JSONValue { request("status", [:]) }
 
-  /// The signature in an answer.
+  /// Returns the signature in a signer's answer.
   ///
-  /// - Throws: `PaymentRefusal` where the answer is not about exactly what was approved, or the wallet's key has not
-  ///   signed it.
+  /// - Throws: `PaymentRefusal` where the answer differs from the approved payment, or the wallet's
+  ///   key has not made the signature.
   func signature(in answer: JSONValue) throws(PaymentRefusal) -> [UInt8] {
     let echo = Members<TransferAuthorization>.authorization.kind.json(authorization)
     for (key, known) in [
@@ -121,10 +121,10 @@ struct SigningRequest {
   }
 }
 
-/// The same signature with the lower of the two numbers that s may be, which alone token contracts take.
+/// Returns the equivalent signature with the lower of the two possible values of s.
 ///
-/// Signers that know nothing of Ethereum give the higher one half of the time. Source: EIP-2, point 2; OpenZeppelin,
-/// `ECDSA.sol`.
+/// Token contracts accept only that one. Signers that are not made for Ethereum return the higher
+/// value half of the time. Source: EIP-2, point 2; OpenZeppelin, `ECDSA.sol`.
 func signatureOfLowS(_ signature: [UInt8]) -> [UInt8] {
   // The order of secp256k1; SEC 2, version 2.0, 2.4.1.
   let order =
@@ -142,7 +142,7 @@ func signatureOfLowS(_ signature: [UInt8]) -> [UInt8] {
   return Array(signature[..<32]) + other + [55 - signature[64]]
 }
 
-/// The address whose key has signed a digest; `nil` where none has.
+/// Returns the address whose key has signed a digest; `nil` for an invalid signature.
 private func recoveredAddress(of digest: [UInt8], _ signature: [UInt8]) -> EthereumAddress? {
   guard signature.count == 65, let last = signature.last, last == 27 || last == 28 else {
     return nil

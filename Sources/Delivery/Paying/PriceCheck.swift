@@ -3,26 +3,26 @@ import DaymarkModel
 
 /// A rule of the policy that a price breaks.
 package enum PaymentRule: String, CaseIterable, Sendable {
-  /// The service is not among those that may be paid.
+  /// The policy does not list the service.
   case origin
   /// The price cannot be read.
   case header
-  /// What is to be paid for is not the request that was made.
+  /// The price is for another resource than the one that was requested.
   case resource
   case scheme, flow, network, asset, payee, amount, domain, wallet
   case capRequest, capRun, capDay, capHost
-  /// There is no quote that holds, or its terms were others.
+  /// There is no valid quote, or its terms were different.
   case quote
-  /// It was paid for before.
+  /// The body was paid for before.
   case paid
-  /// The signer did not sign what was approved.
+  /// The signer did not sign the approved payment.
   case signer
 }
 
-/// Why a price is not paid.
+/// The reason for which a price is not paid.
 package struct PaymentRefusal: Error, Hashable, Sendable {
   package var rule: PaymentRule
-  /// What was found, in words of ours.
+  /// The explanation, in our own words.
   package var words: String
 
   init(_ rule: PaymentRule, _ words: String) {
@@ -32,7 +32,9 @@ package struct PaymentRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// A price that the policy allows, but for the caps.
+/// A price that the policy allows.
+///
+/// Caps are checked separately.
 struct AllowedPrice: Hashable, Sendable {
   var asset: PaymentAsset
   var wallet: PaymentWallet
@@ -40,17 +42,17 @@ struct AllowedPrice: Hashable, Sendable {
   var resource: PaymentResource?
   var terms: PaymentTerms
   var version: PaymentVersion
-  /// What the service says beside its offers; of version 2.
+  /// The `extensions` of the service's answer; version 2 only.
   var extensions: JSONValue?
 
-  /// How long a signature is to be good, in seconds.
+  /// Returns the time for which a signature is to be valid, in seconds.
   func timeoutSeconds(_ policy: PaymentPolicy) -> Int {
     max(1, min(offer.maxTimeoutSeconds, policy.mostTimeoutSeconds))
   }
 
-  /// The extensions of a payment: its name, where the service takes names.
+  /// Returns the extensions of a payment, with an identifier if the service accepts one.
   ///
-  /// It is a hash of what pays, so that no two payments have one name.
+  /// The identifier is a hash of the proof, so that no two payments share it.
   ///
   /// Source: the public Python package x402, 2.25, `extensions/payment_identifier`.
   func extensions(naming proof: PaymentProof) -> JSONValue? {
@@ -65,14 +67,14 @@ struct AllowedPrice: Hashable, Sendable {
   }
 }
 
-/// Holds a price against a policy; see Delivery, "Before anything is signed".
+/// Checks a price against a policy; see Delivery, "Before anything is signed".
 struct PriceCheck: Sendable {
   let policy: PaymentPolicy
   let service: ServiceAddress
-  /// The URL that was called.
+  /// The URL of the request.
   let url: String
 
-  /// The offer that is taken: the lowest of the first asset of the policy in which there is one.
+  /// Returns the lowest offer in the first asset of the policy for which there is an offer.
   func allowed(_ response: ServiceResponse) throws(PaymentRefusal) -> AllowedPrice {
     guard policy.origins.contains("\(service)") else {
       throw PaymentRefusal(.origin, "\(service) is not among `origins`")
@@ -145,7 +147,7 @@ struct PriceCheck: Sendable {
       version: required.version, extensions: required.extensions)
   }
 
-  /// What a service says beside its offer is never taken over: it must be what the policy says, or be absent.
+  /// Checks the further facts of an offer, which must be absent or equal to those of the policy.
   private func checkExtra(_ offer: PaymentOffer, _ asset: PaymentAsset) throws(PaymentRefusal) {
     func value(_ key: String) -> JSONValue? {
       offer.extra?[key].flatMap { $0 == .null ? nil : $0 }

@@ -1,7 +1,7 @@
 package import DaymarkDocuments
 import Foundation
 
-/// A signer that is a program: it is started for one request, and no shell sees its arguments.
+/// A signer that runs a program, once for each request and without a shell.
 package struct ProgramSigner: PaymentSigner {
   package init() {}
 
@@ -9,7 +9,7 @@ package struct ProgramSigner: PaymentSigner {
     _ request: JSONValue, of wallet: PaymentWallet
   ) async throws(SignerFailure) -> JSONValue {
     let answer = await withCheckedContinuation { continuation in
-      // A program is waited for on a thread of its own, so that other jobs go on.
+      // A thread of its own waits for the program, so that other jobs continue.
       Thread.detachNewThread { continuation.resume(returning: Self.run(request, wallet)) }
     }
     return try answer.get()
@@ -39,19 +39,20 @@ package struct ProgramSigner: PaymentSigner {
   }
 }
 
-/// A program that runs, in a process group of its own: whatever it starts is killed with it.
+/// A running program in a process group of its own, which is killed as a whole.
 private struct SignerProcess: ~Copyable {
-  /// The longest answer that is read.
+  /// The maximum length of an answer, in bytes.
   static let mostBytes = 64 << 10
 
   private let id: pid_t
   private let input, output: Int32
 
-  /// - Parameter words: The program's path, and its arguments.
+  /// - Parameter words: The program's path, followed by its arguments.
   init?(_ words: [String]) {
-    // A program that does not read its request is no reason to end.
+    // Without this, a program that does not read its request would end this process.
     signal(SIGPIPE, SIG_IGN)
-    // One at a time: what is started at this moment would inherit the pipes of another, and hold them open.
+    // Programs are started one at a time. A program started in between would inherit the pipes of
+    // another one and keep them open.
     let lock = NSLock.ofStarting
     lock.lock()
     defer { lock.unlock() }
@@ -86,7 +87,7 @@ private struct SignerProcess: ~Copyable {
     (id, input, output) = (started, toProgram[1], fromProgram[0])
   }
 
-  /// Two pipes that a program which is started does not inherit, but for the ends that it is given.
+  /// Returns two pipes that other started programs do not inherit.
   private static func pipes() -> ([Int32], [Int32])? {
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&first) == 0 else { return nil }
@@ -98,13 +99,14 @@ private struct SignerProcess: ~Copyable {
     return (first, second)
   }
 
-  /// Writes the request, and reads to the end of the answer, or a little more than ``mostBytes`` of it.
+  /// Writes the request, and reads the answer to its end or slightly beyond ``mostBytes``.
   ///
-  /// - Returns: `nil` where the end did not come in time. Whoever inherited the output may hold it open for ever.
+  /// - Returns: `nil` where the answer did not end in time. A process that inherited the output may
+  ///   keep it open for ever.
   borrowing func exchange(
     _ request: [UInt8], until deadline: ContinuousClock.Instant
   ) -> [UInt8]? {
-    // A pipe has room for it: it is some 1,500 bytes.
+    // The request of some 1,500 bytes fits into the pipe's buffer, so that this does not block.
     _ = request.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
     close(input)
     var (answer, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
@@ -123,13 +125,14 @@ private struct SignerProcess: ~Copyable {
     return answer
   }
 
-  /// Waits for its end, and after the deadline kills it with all that it has started.
+  /// Waits until the program ends, and kills its process group after the deadline.
   ///
-  /// - Returns: Its exit status, or -1 of one that a signal ended; `nil` of one that was killed.
+  /// - Returns: The exit status, -1 for a program that a signal ended, `nil` for one that was
+  ///   killed here.
   consuming func end(until deadline: ContinuousClock.Instant) -> Int32? {
     close(output)
     var status: Int32 = 0
-    // Before it is waited for: what it left behind is in its group, also when it has ended itself.
+    // This comes before the wait, because the group may contain processes that outlive the program.
     if ContinuousClock.now >= deadline { kill(-id, SIGKILL) }
     while waitpid(id, &status, WNOHANG) == 0 {
       guard ContinuousClock.now < deadline else {
@@ -144,6 +147,6 @@ private struct SignerProcess: ~Copyable {
 }
 
 extension NSLock {
-  /// Held while a signer is started.
+  /// The lock that is held while a signer is started.
   fileprivate static let ofStarting = NSLock()
 }

@@ -4,13 +4,13 @@ import DaymarkStore
 
 /// The answer to a body that was stored.
 struct StoredAnswer: Hashable, Sendable {
-  /// The row's id, under which it is asked for.
+  /// The id of the row, under which a client can ask for its status.
   var evidence: String
   var provider: String
-  /// SHA-256 of the body as it came.
+  /// The SHA-256 of the body as it was received.
   var body: Digest
   var records: Int
-  /// Whether it took another body's place.
+  /// Whether the body replaced another one.
   var isReplacement: Bool
 }
 
@@ -28,9 +28,9 @@ extension Members<StoredAnswer> {
     ])
 }
 
-/// What the operator says of the evidence of a row.
+/// The status of a row's evidence, with the operator's verdict.
 struct EvidenceStatus: Hashable, Sendable {
-  /// The words of the app for what has become of it.
+  /// The states, in the words of the app.
   enum State: String, CaseIterable, Sendable { case evaluating, passed, failed }
 
   var evidence: ReceivedEvidence
@@ -47,7 +47,9 @@ struct EvidenceStatus: Hashable, Sendable {
 }
 
 extension Members<EvidenceStatus> {
-  /// Bodies are handed out to nobody.
+  /// The JSON of a status.
+  ///
+  /// It never contains the body.
   static let standing = Members(
     EvidenceStatus(evidence: .nobodys),
     [
@@ -72,7 +74,7 @@ extension Members<EvidenceStatus> {
     ])
 }
 
-/// A line of the operator's table of verdicts.
+/// A verdict from the operator's table.
 struct OperatorVerdict: Hashable, Sendable {
   var outcome: Outcome
   var isFinal: Bool
@@ -84,7 +86,7 @@ extension Members<OperatorVerdict> {
     [.needed("outcome", \.outcome, .outcomeWord), .needed("final", \.isFinal, .flag)])
 }
 
-/// The scores of a challenge, as they were received.
+/// The ranking of a challenge by the scores in the received evidence.
 struct ReceivedBoard: Hashable, Sendable {
   var challenge: String
   var board: Leaderboard
@@ -93,12 +95,14 @@ struct ReceivedBoard: Hashable, Sendable {
     (self.challenge, self.board) = (challenge, board)
   }
 
-  /// The board of evidence in any order.
+  /// Ranks evidence, which may be in any order.
   ///
-  /// Scores of several units cannot be compared. That of most entries is ranked; others have no score here, so that nobody
-  /// takes the board from all by a score in a unit of their own.
+  /// Scores in different units cannot be compared. The unit with the most entries is ranked, and
+  /// other entries get no score, so that nobody can displace the others with a score in a unit of
+  /// their own.
   ///
-  /// - Parameter needsAttestation: Whether evidence counts only where a trusted key attests it.
+  /// - Parameter needsAttestation: Whether evidence counts only with an attestation by a trusted
+  ///   key.
   /// - Throws: `Refusal` where there is no evidence.
   init(
     _ challenge: String, _ rows: [ReceivedEvidence], _ verdicts: [VerdictList],
@@ -135,7 +139,7 @@ extension Members<ReceivedBoard> {
     ])
 }
 
-/// A line of the board, in the units of its score.
+/// A line of the ranking, whose score is in its own unit.
 struct BoardLine: Hashable, Sendable {
   var standing: Leaderboard.Standing
 
@@ -157,7 +161,8 @@ extension Members<BoardLine> {
 
 // MARK: Kinds
 
-// These are described in full where they stand, because a document of OpenAPI has no definitions of JSON Schema.
+// The schemas are written in full where they are used, because an OpenAPI document has no place for
+// definitions of JSON Schema.
 
 extension Kind<Digest> {
   static let hexDigest = digest.described(

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Makes the answers that are boards, one at a time and on a thread of their own: one of ten thousand people takes seconds,
-/// in which bodies are to be stored.
+/// Makes rankings one at a time and on a thread of its own.
 ///
-/// All who ask for a board before it is begun share it, so that it is never older than the request.
+/// The ranking of ten thousand people takes seconds, during which bodies must still be stored. All
+/// requests that arrive before the work on a ranking begins share its result, so that it is never
+/// older than the request.
 actor BoardDesk {
   private let make: @Sendable (String) throws -> [UInt8]
-  /// The boards that are asked for and not begun, by challenge.
+  /// The requested rankings that are not begun, by challenge.
   private var next: [String: Task<[UInt8], any Error>] = [:]
   private var last: Task<[UInt8], any Error>?
 
-  /// - Parameter make: Given a challenge's number, makes its board as JSON.
+  /// - Parameter make: The function that makes the ranking of a challenge, by its number, as JSON.
   init(_ make: @escaping @Sendable (String) throws -> [UInt8]) { self.make = make }
 
-  /// - Throws: What making it throws.
+  /// - Throws: The errors of the function that makes the ranking.
   func board(_ challenge: String) async throws -> [UInt8] {
     if let task = next[challenge] { return try await task.value }
     let task = Task { [last] in

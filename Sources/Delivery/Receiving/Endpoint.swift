@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkProof
 
-/// What an intake can be asked: one list, by which requests are sorted and which `GET /openapi.json` shows.
+/// The endpoints of an intake, used both for routing and for `GET /openapi.json`.
 enum Endpoint: CaseIterable, Sendable {
   case intake, attestation, autoProof, evidence, leaderboard, health, openAPI
 
@@ -19,7 +19,7 @@ enum Endpoint: CaseIterable, Sendable {
     }
   }
 
-  /// The endpoint that a path leads to, whatever the method, and the text that stands for `{id}`.
+  /// Returns the endpoint of a path, for any method, and the text in the place of `{id}`.
   static func at(_ path: String) -> (endpoint: Endpoint, id: String)? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for endpoint in allCases {
@@ -44,7 +44,7 @@ enum Endpoint: CaseIterable, Sendable {
     }
   }
 
-  /// The schema of the answer 200.
+  /// The schema of an answer with status 200.
   fileprivate var answer: JSONValue {
     switch self {
     case .intake: Members<StoredAnswer>.stored.kind.schema
@@ -56,7 +56,7 @@ enum Endpoint: CaseIterable, Sendable {
     }
   }
 
-  /// The statuses of answers that are no.
+  /// The status codes of refusals.
   fileprivate var refusals: [Int] {
     switch self {
     case .intake: [400, 401, 402, 403, 408, 409, 411, 413, 415, 422, 429, 500, 503]
@@ -69,7 +69,7 @@ enum Endpoint: CaseIterable, Sendable {
     }
   }
 
-  /// What is sent, by its media type.
+  /// The description of the request body; `nil` where a request has none.
   fileprivate var requestBody: JSONValue? {
     func json(_ schema: JSONValue) -> [String: JSONValue] {
       ["application/json": .object(["schema": schema.open])]
@@ -141,7 +141,7 @@ enum Endpoint: CaseIterable, Sendable {
     ])
   }
 
-  /// The document that describes the service; OpenAPI 3.1.
+  /// Returns the OpenAPI 3.1 document of the service.
   static func openAPI(version: String) -> JSONValue {
     let paths = allCases.map { endpoint in
       (
@@ -163,7 +163,8 @@ enum Endpoint: CaseIterable, Sendable {
 }
 
 extension JSONValue {
-  /// A schema without what closes its objects: members of a request that nobody knows are passed over.
+  /// The schema without `additionalProperties: false`, because unknown members of a request are
+  /// ignored.
   fileprivate var open: JSONValue {
     switch self {
     case .object(let members):
@@ -178,7 +179,7 @@ extension JSONValue {
 
 private let addressPattern = "^0x[0-9a-fA-F]{40}$"
 
-/// The fields of a body.
+/// The schema of a body's fields.
 private var formSchema: JSONValue {
   func text(_ pattern: String) -> JSONValue {
     .object(["type": .string("string"), "pattern": .string(pattern)])
@@ -204,7 +205,8 @@ private var formSchema: JSONValue {
   ])
 }
 
-/// `POST /api/challenge/{id}/auto-proof`: whose data is to be collected.
+/// The body of `POST /api/challenge/{id}/auto-proof`, which names the subject whose data is to be
+/// collected.
 struct AutoProofRequest: Hashable, Sendable {
   var subject = ""
 
@@ -223,14 +225,15 @@ extension Members<AutoProofRequest> {
     ])
 }
 
-/// What has come of collecting.
+/// The answer to a request to collect data.
 struct AutoProofAnswer: Hashable, Sendable {
-  /// The words for what has come of it.
+  /// The results of a request to collect data.
   ///
-  /// Other services have `collected` and `already-submitted`, too, at which a sender stops. This one cannot tell progress
-  /// that it has from the proof that is still to come.
+  /// Other services also answer `collected` and `already-submitted`, after which a sender stops.
+  /// This service cannot distinguish progress that it has received from a proof that is still
+  /// missing.
   enum Status: String, CaseIterable, Sendable {
-    /// This service has no provider to collect from.
+    /// The service has no provider from which it could collect.
     case notLinked = "not-linked"
   }
 
@@ -249,10 +252,10 @@ extension Members<AutoProofAnswer> {
     ])
 }
 
-/// `GET /healthz`.
+/// The answer to `GET /healthz`.
 struct HealthAnswer: Hashable, Sendable {
   var version: String
-  /// What the operator is to mend.
+  /// The problem that the operator must solve; `nil` where there is none.
   var problem: String?
 
   init(version: String, problem: String? = nil) {

@@ -9,7 +9,7 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// The intake as a service of HTTP/1.1.
+/// The intake as an HTTP/1.1 server.
 package struct IntakeServer: Sendable {
   private let service: IntakeService
   private let writer: GroupedWriter
@@ -19,21 +19,22 @@ package struct IntakeServer: Sendable {
   private let port: Int
   private let lock: ServiceLock
   private let warn: @Sendable (String) -> Void
-  /// Told the address that the service listens on, once it does.
+  /// The function that is called with the service's address once the service listens.
   private let isListening: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - file: The path of the file in which it is kept what comes.
-  ///   - port: 0 takes a free one.
-  ///   - price: What a body costs; `nil` where it costs nothing.
-  ///   - warn: Given sentences for the operator.
-  /// - Throws: ``ServiceLock/Held`` where another service works with the file.
+  ///   - file: The path of the file that keeps the received data.
+  ///   - port: The port; 0 selects a free one.
+  ///   - price: The price of a body; `nil` where bodies are free.
+  ///   - warn: The function that is called with sentences for the operator.
+  /// - Throws: ``ServiceLock/Held`` where another service uses the file.
   package init(
     _ settings: IntakeSettings, file: String, host: String, port: Int, price: Price? = nil,
     warn: @escaping @Sendable (String) -> Void = { _ in },
     isListening: @escaping @Sendable (String) -> Void
   ) throws {
-    // First, for what comes after it has to be closed again.
+    // This comes first, because everything opened after it would have to be closed again on
+    // failure.
     let verdicts = try settings.verdicts.map { try VerdictList($0, warn: warn) }
     lock = try ServiceLock(beside: file)
     (reader, writer) = (try ReceivedFile(at: file), try GroupedWriter(ReceivedFile(at: file)))
@@ -42,9 +43,9 @@ package struct IntakeServer: Sendable {
     (self.host, self.port, self.warn, self.isListening) = (host, port, warn, isListening)
   }
 
-  /// Runs until SIGTERM or SIGINT; what was begun is finished first.
+  /// Runs until SIGTERM or SIGINT, and then completes the requests in progress.
   ///
-  /// - Throws: ``Price/Fault``, and what keeps it from listening.
+  /// - Throws: ``Price/Fault``, and the error that prevents listening.
   package func run() async throws {
     defer { lock.release() }
     do { try await serve() } catch {
@@ -68,7 +69,8 @@ package struct IntakeServer: Sendable {
     let isLimited = settings.requestsPerMinute > 0 && !settings.isBehindProxy
     let connections = ConnectionCount(
       most: isLimited ? settings.connectionsOfOneAddress : settings.connections)
-    // Hummingbird would log paths, and paths have the ids of evidence.
+    // Nothing is logged here, because Hummingbird would log paths, which contain the ids of
+    // evidence.
     let logger = Logger(label: "daymark-intake") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(
       responder: IntakeResponder(service: service),
@@ -105,7 +107,7 @@ package struct IntakeServer: Sendable {
   }
 }
 
-/// Looks from time to time at payments of which nobody knows how they ended.
+/// Checks payments of unknown outcome at regular intervals.
 private struct PaymentWatch: Service {
   var cashier: Cashier
   var interval: Duration
@@ -115,7 +117,7 @@ private struct PaymentWatch: Service {
   }
 }
 
-/// A request's way to the service: where it is from.
+/// The context of a request, with the address of its client.
 struct IntakeContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
@@ -126,7 +128,7 @@ struct IntakeContext: RequestContext {
   }
 }
 
-/// Turns requests of HTTP into calls of the service, and what comes of them into answers.
+/// Converts HTTP requests to calls of the service, and their results to responses.
 struct IntakeResponder: HTTPResponder {
   typealias Context = IntakeContext
 
@@ -151,7 +153,7 @@ struct IntakeResponder: HTTPResponder {
     } catch let demand as PaymentDemand {
       return response(demand)
     } catch is DaymarkError {
-      // The disk is full, or the file is gone. It says so to the operator at `GET /healthz`.
+      // The disk is full or the file is missing. `GET /healthz` tells the operator.
       return response(.cannotStore, context)
     }
   }
@@ -214,7 +216,7 @@ struct IntakeResponder: HTTPResponder {
   // MARK: Requests
 
   private func receive(_ request: Request, _ share: BodyRoom.Share) async throws -> Response {
-    // By this header ness pays, in a dialect of its own.
+    // The client ness pays with this header, in its own variant of the protocol.
     guard request.values("X-Payment-Proof").isEmpty else { throw Refusal.nessPayment }
     let claims = try self.claims(request)
     guard let contentType = request.headers[.contentType],
@@ -269,7 +271,7 @@ struct IntakeResponder: HTTPResponder {
     return wallet
   }
 
-  /// Reads a body that is JSON.
+  /// Reads a JSON body.
   private func json(
     _ request: Request, most: Int, _ share: BodyRoom.Share
   ) async throws -> [UInt8] {
@@ -315,7 +317,8 @@ struct IntakeResponder: HTTPResponder {
     response.headers[.retryAfter] = refusal.retryAfter.map { "\($0)" }
     guard refusal.endsConnection else { return response }
     response.headers[.connection] = "close"
-    // The client has a moment to read the answer before what it still sends meets a closed door.
+    // The client has a moment to read the answer before the connection is closed on what it still
+    // sends.
     context.channel.eventLoop.scheduleTask(in: .seconds(2)) { [channel = context.channel] in
       channel.close(promise: nil)
     }
@@ -331,9 +334,10 @@ struct IntakeResponder: HTTPResponder {
   }
 }
 
-/// The key of a submission; IETF draft-ietf-httpapi-idempotency-key-header-07, "Syntax".
+/// Returns the key of a submission from its header; `nil` for an invalid one.
 ///
-/// The draft has a string in quotes. Many clients leave them out, and mean the same key.
+/// The draft requires a string in quotes. Many clients omit them, and mean the same key. Source:
+/// IETF draft-ietf-httpapi-idempotency-key-header-07, "Syntax".
 func idempotencyKey(_ text: String) -> String? {
   let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count >= 2
   let key = isQuoted ? String(text.dropFirst().dropLast()) : text
@@ -344,7 +348,7 @@ func idempotencyKey(_ text: String) -> String? {
 }
 
 extension Request {
-  /// The values of a header, by its name.
+  /// Returns the values of a header, by its name.
   fileprivate func values(_ name: String) -> [String] {
     HTTPField.Name(name).map { headers[values: $0] } ?? []
   }

@@ -4,46 +4,51 @@ package import DaymarkProof
 import DaymarkStore
 import Foundation
 
-/// How an intake is set up.
+/// The settings of an intake.
 package struct IntakeSettings: Sendable {
-  /// The address that clients call, such as `https://intake.example`, without a slash at its end; `nil` where it is the
-  /// one that the service listens on.
+  /// The address that clients call, such as `https://intake.example`, without a slash at its end;
+  /// `nil` for the address that the service listens on.
   package var url: String?
-  /// Whether a body must show by a token, or by a wallet's headers, that it comes from its subject.
+  /// Whether a body must prove by a token or a wallet's headers that its subject sends it.
   package var needsToken = false
-  /// Addresses other than a subject's own that may sign its tokens.
+  /// The addresses, other than a subject's own, that may sign its tokens.
   package var tokenSigners: Set<EthereumAddress> = []
-  /// The keys whose attestations are believed.
+  /// The keys whose attestations are accepted.
   package var trusted: [PublicKey] = []
   /// The operator's tables of verdicts.
   package var verdicts: [VerdictFile] = []
-  /// The requests that one address may send; 0 for any number.
+  /// The maximum number of requests per minute from one address; 0 for no limit.
   package var requestsPerMinute = 600
-  /// Whether the address of a client stands in the last entry of `X-Forwarded-For`, put there by the operator's proxy.
+  /// Whether the client's address is the last entry of `X-Forwarded-For`, which the operator's
+  /// proxy sets.
   package var isBehindProxy = false
-  /// The time between two looks at payments of which nobody knows.
+  /// The interval between two checks of payments of unknown outcome.
   package var timeBetweenLooks = Duration.seconds(10)
-  /// The time that a body may take.
+  /// The maximum time for receiving a body.
   package var bodyTime = Duration.seconds(60)
-  /// The time that the head of a request may take.
+  /// The maximum time for receiving the head of a request.
   package var headTime = Duration.seconds(15)
-  /// The most connections at a time; others wait.
+  /// The maximum number of connections at a time; others wait.
   package var connections = 1024
-  /// The most connections that one address has, unless any number of requests is served or a proxy stands before.
+  /// The maximum number of connections from one address.
+  ///
+  /// It does not apply if requests are unlimited or come through a proxy.
   package var connectionsOfOneAddress = 32
-  /// The bytes of all bodies that are being read at a time.
+  /// The maximum number of bytes of all bodies that are being received.
   package var bodyBytes = 256 << 20
-  /// Those of them that come from one address, unless any number of requests is served.
+  /// The maximum number of those bytes from one address.
+  ///
+  /// It does not apply if requests are unlimited.
   package var bodyBytesOfOneAddress = 32 << 20
 
   package init() {}
 
-  /// Whether others than the programs of this machine can call a service.
+  /// Whether programs on other machines can call a service.
   ///
-  /// Who listens on this machine alone is called by others all the same where a proxy hands their requests on.
+  /// A service that listens only on this machine can still be called through a proxy.
   ///
   /// - Parameters:
-  ///   - host: The address that it listens on.
+  ///   - host: The address that the service listens on.
   ///   - url: The address that clients call, if one is given.
   package static func isReachable(
     listeningOn host: String, url: String?, isBehindProxy: Bool
@@ -53,17 +58,18 @@ package struct IntakeSettings: Sendable {
   }
 }
 
-/// What an intake does, whatever carries the requests to it.
+/// The intake itself, independent of the HTTP server.
 final class IntakeService: Sendable {
   let settings: IntakeSettings
   let writer: GroupedWriter
   private let cashier: Cashier?
   private let verdicts: [VerdictList]
   private let boards: BoardDesk
-  /// The submissions that are at work, by their keys.
+  /// The keys of the submissions in progress.
   private let submissions = Gate()
 
-  /// - Parameter reader: The file over a connection of its own, by which nobody keeps the writer from storing.
+  /// - Parameter reader: The file over a connection of its own, so that reading does not delay the
+  ///   writer.
   init(
     _ settings: IntakeSettings, _ writer: GroupedWriter, reader: ReceivedFile,
     _ cashier: Cashier?, _ verdicts: [VerdictList]
@@ -85,17 +91,17 @@ final class IntakeService: Sendable {
 
   // MARK: Bodies
 
-  /// The answer to a body, as JSON, and what the headers of the answer say of a payment.
+  /// The answer to a body as JSON, and the header that reports the settlement of its payment.
   struct Receipt: Sendable {
     var answer: String
     var settlement: (version: PaymentVersion, header: String)?
   }
 
-  /// The headers of a request that say something about its body.
+  /// The headers of a request that concern its body.
   struct Claims: Sendable {
     var key: String?
     var wallet: WalletHeaders?
-    /// The headers of payments, by their names.
+    /// The headers that carry payments, by their names.
     var payments: [String: String] = [:]
   }
 
@@ -108,9 +114,10 @@ final class IntakeService: Sendable {
       }
     }
     defer { claims.key.map { submissions.leave($0) } }
-    // First, for a body that was taken while its token held has its answer for ever.
+    // This comes first, because a body that was stored while its token was valid keeps its answer
+    // after the token expires.
     if let earlier = try await earlierAnswer(form, claims) { return earlier }
-    // So is one that waits for its payment: it was looked at before that was begun.
+    // A body that waits for its payment was authorized before the payment began.
     if try await cashier?.hasBegun(form, claims) != true {
       try await authorize(form, claims.wallet)
     }
@@ -148,12 +155,12 @@ final class IntakeService: Sendable {
     }
   }
 
-  /// Checks that a wallet is the subject's, and lets its headers be used for one request alone.
+  /// Checks that a wallet is the subject's, and that its headers are used for one request only.
   ///
-  /// Nothing is kept of headers that do not hold: anybody can write them. A use is known by address and time, because one
-  /// signature has several spellings.
+  /// Invalid headers leave no entry, because anybody can write them. A use is recorded by address
+  /// and time, because one signature has several spellings.
   ///
-  /// - Parameter request: The digest of what they came with, which may come again.
+  /// - Parameter request: The digest of the request, which may be repeated with the same headers.
   private func authorize(
     _ subject: String, _ wallet: WalletHeaders, for request: Digest
   ) async throws {
@@ -183,13 +190,16 @@ final class IntakeService: Sendable {
     EvidenceStatus(evidence: evidence, verdict: verdicts.verdict(on: evidence))
   }
 
-  /// What keeps the service from saying all that it should, for anybody to read.
+  /// The problem that limits the service, in words that anybody may read; `nil` where there is
+  /// none.
   var problem: String? {
     verdicts.allSatisfy(\.isReadable)
       ? nil : "A table of verdicts cannot be read; the program has told its operator why."
   }
 
-  /// The board of a challenge as JSON; with trusted keys, of attested evidence alone.
+  /// Returns the ranking of a challenge as JSON.
+  ///
+  /// If there are trusted keys, only attested evidence counts.
   func board(_ challenge: String) async throws -> [UInt8] { try await boards.board(challenge) }
 
   func autoProof(
@@ -217,7 +227,7 @@ final class IntakeService: Sendable {
 
   // MARK: Attestations
 
-  /// Checks an attestation, and keeps it beside the body that it is about.
+  /// Checks an attestation, and stores it with its body.
   func attest(_ id: String, _ bytes: [UInt8]) async throws -> EvidenceStatus {
     guard !settings.trusted.isEmpty else {
       throw Refusal(
@@ -284,9 +294,9 @@ extension Refusal {
 }
 
 extension ReceivedRows {
-  /// Stores a body that was taken.
+  /// Stores an accepted body, and returns its answer as JSON.
   ///
-  /// - Parameter yields: Whether a body that came after it keeps its place.
+  /// - Parameter yields: Whether a body that was received later is kept in its place.
   func store(
     _ form: IntakeForm, _ key: String?, at now: Instant, yields: Bool = false
   ) throws -> String {

@@ -1,20 +1,20 @@
 package import DaymarkDocuments
 
-/// An answer that is no: what is wrong with a request, for whoever sent it.
+/// A negative answer, which tells the client what is wrong with its request.
 package struct Refusal: Error, Hashable, Sendable {
   /// The HTTP status; RFC 9110, section 15.
   package var status: Int
   /// A stable code, such as `token.wrong`.
   package var code: String
-  /// A finished sentence, which says nothing of what the request held.
+  /// A complete sentence, without any content of the request.
   package var error: String
-  /// What to do.
+  /// The advice for the client.
   package var hint: String?
-  /// When to come again.
+  /// The time after which the client may try again.
   ///
   /// - Units: seconds.
   package var retryAfter: Int?
-  /// Whether what is left of the request is too much to be read, so that its connection ends.
+  /// Whether the rest of the request is too long to be read, so that the connection is closed.
   package var endsConnection = false
 
   package init(

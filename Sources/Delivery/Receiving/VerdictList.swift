@@ -4,9 +4,9 @@ import DaymarkStore
 import Foundation
 import Synchronization
 
-/// A table of verdicts as an operator names it: `42=verdicts.csv` for challenge 42, or a path alone.
+/// The name of a table of verdicts: `42=verdicts.csv` for challenge 42, or only a path.
 package struct VerdictFile: Hashable, Sendable {
-  /// The number of the challenge that all lines are of; `nil` where each line says it.
+  /// The number of the challenge of all lines; `nil` where each line states its challenge.
   package var challenge: String?
   package var path: String
 
@@ -19,17 +19,21 @@ package struct VerdictFile: Hashable, Sendable {
   }
 }
 
-/// The operator's `verdicts.csv`, read again whenever it has changed; see Intake, "Verdicts".
+/// The operator's `verdicts.csv`, read again whenever it changes; see Intake, "Verdicts".
 final class VerdictList: Sendable {
   private struct Table: Sendable {
     var version: Version?
     var verdicts: [Line: OperatorVerdict] = [:]
-    /// What keeps the file from being read; then it has no verdict.
+    /// The reason for which the file cannot be read.
+    ///
+    /// The table then has no verdicts.
     var fault: Unreadable?
   }
 
-  /// What a file has that another one in its place has not: a table of other words may have its size, and its time if
-  /// somebody set that.
+  /// The file attributes that show a change.
+  ///
+  /// They include the inode, because a changed table may have the same size, and the same time if
+  /// somebody set it.
   private struct Version: Hashable, Sendable {
     var changed: Date?
     var size: Int?
@@ -41,7 +45,9 @@ final class VerdictList: Sendable {
     }
   }
 
-  /// Whose verdict it is: an address in small letters, or the id that evidence states.
+  /// The challenge and subject of a line.
+  ///
+  /// The subject is an address in lower case, or the id that evidence states.
   private struct Line: Hashable {
     /// The challenge's number.
     var challenge: String
@@ -52,14 +58,15 @@ final class VerdictList: Sendable {
   private let warn: @Sendable (String) -> Void
   private let table = Mutex(Table())
 
-  /// - Parameter warn: Given a sentence when the table can no longer be read.
-  /// - Throws: ``Unreadable`` where the file is no such table.
+  /// - Parameter warn: The function that is called with a sentence when the table becomes
+  ///   unreadable.
+  /// - Throws: ``Unreadable`` where the file is not a table of verdicts.
   init(_ file: VerdictFile, warn: @escaping @Sendable (String) -> Void) throws {
     (self.file, self.warn) = (file, warn)
     if let fault = table.withLock({ read(&$0) }) { throw fault }
   }
 
-  /// A file that is no table of verdicts.
+  /// The error of a file that is not a table of verdicts.
   struct Unreadable: Error, Hashable, CustomStringConvertible {
     var path: String
     var sentence: String
@@ -67,13 +74,13 @@ final class VerdictList: Sendable {
     var description: String { "the table of verdicts \(path) cannot be used: \(sentence)" }
   }
 
-  /// Whether the table can be read, as it is now.
+  /// Whether the table can be read at present.
   var isReadable: Bool { current { $0.fault == nil } }
 
-  /// The verdict on the evidence of a row.
+  /// Returns the verdict on a row's evidence.
   ///
-  /// A row that a trusted key attests may be found by the id that its evidence states. Of any other one anybody can say
-  /// that it is somebody else's.
+  /// A row with a trusted key's attestation can also be found by the id that its evidence states.
+  /// Without an attestation, anybody could claim another subject's id.
   func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
     let attested = evidence.attestedBy == nil ? nil : evidence.claims?.subject
     return current { table in
@@ -85,7 +92,8 @@ final class VerdictList: Sendable {
     }
   }
 
-  /// Looks at the table as it is now; one that cannot be read has no verdicts, and never those from before.
+  /// Runs a function on the present table, which has no verdicts at all while the file cannot be
+  /// read.
   private func current<Value>(_ body: (Table) -> Value) -> Value {
     table.withLock { table in
       let before = table.fault
@@ -94,7 +102,7 @@ final class VerdictList: Sendable {
     }
   }
 
-  /// Reads the file if it has changed, and says what is wrong with it.
+  /// Reads the file if it has changed, and returns its fault.
   private func read(_ table: inout Table) -> Unreadable? {
     func unreadable(_ sentence: String) -> Unreadable {
       Unreadable(path: file.path, sentence: sentence)
@@ -127,7 +135,7 @@ final class VerdictList: Sendable {
     guard var text = String(validating: bytes, as: UTF8.self) else {
       throw Fault("it is no UTF-8")
     }
-    // Spreadsheets write it, and it is no part of the first column's name.
+    // Spreadsheets write this mark, which is not part of the first column's name.
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     guard let rows = csvRecords(text) else {
       throw Fault("it is cut: a quote is not closed, or its last line has no end")
@@ -169,19 +177,21 @@ final class VerdictList: Sendable {
 }
 
 extension [VerdictList] {
-  /// The verdict on the evidence of a row, by the first table that has one.
+  /// Returns the verdict on a row's evidence, by the first table that has one.
   func verdict(on evidence: ReceivedEvidence) -> OperatorVerdict? {
     lazy.compactMap { $0.verdict(on: evidence) }.first
   }
 }
 
 extension OperatorVerdict {
-  /// A word that no table of verdicts has in a column.
+  /// The error of a word that is not allowed in its column.
   fileprivate struct OtherWord: Error { var column: String }
 
-  /// Reads a row of a table; `nil` where it has no answer yet, as of a subject whose archives could not be read.
+  /// Reads a row of a table; `nil` where it has no verdict, for example because archives were
+  /// unreadable.
   ///
-  /// A word that is none is not passed over: whoever meant "no" by it would have somebody told to have failed.
+  /// An unknown word is an error. If it were ignored, somebody could be told to have failed by
+  /// mistake.
   fileprivate init?(_ cells: [String: String]) throws(OtherWord) {
     func outcome(_ column: String) throws(OtherWord) -> Outcome? {
       let word = cells[column] ?? ""
@@ -189,7 +199,7 @@ extension OperatorVerdict {
       guard let outcome = Outcome(rawValue: word) else { throw OtherWord(column: column) }
       return outcome
     }
-    // A decision stands in the place of the verdict; see Pipelines, "Decisions".
+    // A decision replaces the verdict; see Pipelines, "Decisions".
     let (verdict, decision) = (try outcome("outcome"), try outcome("decision"))
     let holds = decision != nil && (cells["asked_again"] ?? "").isEmpty
     let finality = cells["final"] ?? "yes"

@@ -1,11 +1,12 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// Sends what runs left to a service, each submission exactly once as far as the service can tell.
+/// Sends the results of runs to a service, each submission exactly once as far as the service can
+/// tell.
 ///
-/// What is to be done is said by ``SendingRules`` and the changes of rows, which know no network; this does it: it
-/// records what it is about to do before it does it, so that a kill at any instant leaves a row that says what may have
-/// arrived.
+/// ``SendingRules`` and the changes of rows decide what to do, without any network. The courier
+/// records each action before it begins, so that a kill at any instant leaves a row that says what
+/// may have arrived.
 package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Sendable {
   package var endpoint: ServiceAddress
   package var line: Line
@@ -13,9 +14,10 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   package var world: World
   package var rules = SendingRules()
   package var patience = Patience()
-  /// Repeats what was paid, and pays what a service asks for where it may; a price ends a submission where there is none.
+  /// The part that repeats earlier payments and pays allowed prices; `nil` where a price ends a
+  /// submission.
   package var payer: (any Payer)?
-  /// How many subjects are served at a time.
+  /// The maximum number of subjects that are served at a time.
   package var jobs = 4
   let breaker = Breaker()
 
@@ -25,39 +27,39 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
 
   // MARK: All subjects
 
-  /// What would be done, without doing it.
+  /// Returns the actions for all subjects, without carrying them out.
   ///
-  /// - Throws: What the outbox throws.
+  /// - Throws: The errors of the outbox.
   package func plan(_ subjects: [OutgoingSubject]) throws -> [Delivery] {
     let rows = try outbox.rows()
     return subjects.map { standing(of: $0, in: rows) }
   }
 
-  /// Does for each subject what is to be done.
+  /// Carries out the next actions for all subjects.
   ///
-  /// - Returns: In the order of the subjects.
-  /// - Throws: What the outbox throws; `CancellationError`.
+  /// - Returns: The results, in the order of the subjects.
+  /// - Throws: The errors of the outbox; `CancellationError`.
   package func deliver(_ subjects: [OutgoingSubject]) async throws -> [Delivery] {
     let stop = end
-    // Half of the time is left to what there is to send, however slow a signer is.
+    // Half of the time is reserved for sending, however slow a signer is.
     try await payer?.settleLapsed(
       until: world.now.advanced(byMilliseconds: patience.milliseconds / 2))
     let rows = try outbox.rows()
     return try await forEach(subjects) { try await deliver($0, rows, until: stop) }
   }
 
-  /// The instant from which nothing new is begun.
+  /// The instant from which no new request begins.
   private var end: Instant { world.now.advanced(byMilliseconds: patience.milliseconds) }
 
-  /// Asks the service how far it is with what it has stored.
+  /// Asks the service for its state of all stored submissions.
   ///
-  /// - Returns: In the order of the subjects.
-  /// - Throws: As ``deliver(_:)``.
+  /// - Returns: The results, in the order of the subjects.
+  /// - Throws: The errors of ``deliver(_:)``.
   package func refresh(_ subjects: [OutgoingSubject]) async throws -> [Delivery] {
     let (rows, stop) = (try outbox.rows(), end)
     return try await forEach(subjects) { subject in
       var delivery = standing(of: subject, in: rows)
-      // A verdict on progress would not be the last one; what was refused stays refused.
+      // A verdict on progress would not be final, and a refusal does not change.
       if let known = delivery.row, known.stored?.purpose == .proof, !known.state.isUnderWay,
         !known.state.isDecided, known.state != .error
       {
@@ -67,7 +69,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
     }
   }
 
-  /// Serves subjects side by side.
+  /// Serves subjects concurrently, at most ``jobs`` at a time.
   private func forEach(
     _ subjects: [OutgoingSubject],
     _ serve: @Sendable @escaping (OutgoingSubject) async throws -> Delivery
@@ -93,7 +95,7 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
       provider: provider)
   }
 
-  /// The row of the subject's own body; where there is none any more, of the one that was sent last.
+  /// Returns the row of the subject's own body; without a body, the row that changed last.
   func ownRow(of subject: OutgoingSubject, in rows: [OutboxKey: OutboxRow]) -> OutboxRow? {
     if let body = subject.body { return rows[key(of: subject, body.provider)] }
     return rows.values.filter { row in
@@ -102,7 +104,8 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
     }.max { $0.at < $1.at }
   }
 
-  /// How a subject stands: by what the service has collected by itself, or else by the subject's own body.
+  /// Returns the state of a subject: of the data that the service has collected, or else of the
+  /// subject's own body.
   private func standing(
     of subject: OutgoingSubject, in rows: [OutboxKey: OutboxRow]
   ) -> Delivery {
@@ -131,7 +134,8 @@ package struct Courier<Line: Transport, Box: Outbox, World: Surroundings>: Senda
   ) async throws -> Delivery {
     var row = ownRow(of: subject, in: rows)
     let asksForPrices = payer?.mode == .quotes
-    // What may have arrived is settled before anything else is sent, and before others are asked for it.
+    // A submission that may have arrived is settled first, before another body is sent or the
+    // service is asked to collect.
     if let known = row, !asksForPrices,
       rules.nextStep(for: subject.body, of: subject, after: row, at: world.now) == .settle,
       let bytes = try outbox.bodyUnderWay(of: known.key)

@@ -1,12 +1,13 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// What the courier asks beside submissions.
+// The courier's requests other than submissions of bodies.
 
 extension Courier {
-  /// Has the service collect by itself, in the proof window.
+  /// Asks the service to collect the subject's data itself, in the proof window.
   ///
-  /// - Returns: `nil` where it has not, and the subject's own body is to be sent.
+  /// - Returns: `nil` where the service has not collected anything, so that the subject's own body
+  ///   is to be sent.
   func collected(
     _ subject: OutgoingSubject, from provider: String, _ rows: [OutboxKey: OutboxRow],
     until stop: Instant
@@ -21,7 +22,8 @@ extension Courier {
         known.state.isUnderWay
         ? known.repeating(at: world.now) : known.beginning(.proof, wish.digest, at: world.now)
       try outbox.append(begun, sending: bytes)
-      // What a service has already may be our own progress, or anybody's: who has, or had, a body of their own sends it.
+      // Data that a service already has may be our own progress, or anybody's. It is enough only
+      // for a subject that never had a body of its own.
       let hadNothing =
         subject.obstacle?.code == .submitNoBody && ownRow(of: subject, in: rows)?.submission == nil
       row = try await attempts(begun, bytes, until: stop, newUntil: nil) {
@@ -37,22 +39,24 @@ extension Courier {
       next: rules.nextStep(for: wish, of: subject, after: row, at: world.now))
   }
 
-  /// Makes a request that is no submission; what becomes of it is asked again by a later call.
+  /// Makes a request that is not a submission, once.
   ///
-  /// - Returns: `nil` where no answer came, or no time is left.
+  /// A later call may repeat it.
+  ///
+  /// - Returns: The answer; `nil` where none came, or no time is left.
   private func answer(
     to request: ServiceRequest, until stop: Instant
   ) async throws -> ServiceResponse? {
     guard try await pass(until: stop) else { return nil }
     let response = try? await line.exchange(request)
-    // One that fails at this is no reason to keep bodies from it.
+    // A host that answers this request with an error may still accept bodies, so any answer counts.
     await breaker.note(hasAnswer: response != nil, at: world.now)
     return response
   }
 
-  /// Sends the attestation of what the service has stored, once.
+  /// Sends the attestation of a stored submission, once.
   ///
-  /// A service without a place for it is asked no more.
+  /// It is not sent again to a service that does not accept attestations.
   func attested(
     _ row: OutboxRow, _ subject: OutgoingSubject, _ body: OutgoingBody, until stop: Instant
   ) async throws -> OutboxRow {
@@ -65,7 +69,7 @@ extension Courier {
       .post, endpoint.url("/evidence/\(id.pathSegment)/attestation"),
       headers: [.init("Content-Type", "application/json"), .init("Accept", "application/json")],
       body: attestation)
-    // A service that refuses it, or has no place for it, is not asked again.
+    // A service that refuses the attestation, or does not accept any, is not asked again.
     guard let response = try await answer(to: request, until: stop),
       ServiceAnswer(toCollecting: response, believesEarlier: true, at: world.now).meaning != .later
     else { return row }
@@ -75,7 +79,7 @@ extension Courier {
     return row
   }
 
-  /// The row after the service was asked how far it is.
+  /// Asks the service for its state of a stored submission, and returns the updated row.
   func asked(_ row: OutboxRow, until stop: Instant) async throws -> OutboxRow {
     guard let id = row.stored?.name else { return row }
     let request = ServiceRequest(
@@ -91,8 +95,10 @@ extension Courier {
 }
 
 extension OutgoingSubject {
-  /// The wish that the service collects from a provider by itself; `nil` where nobody knows for whom, and for the provider
-  /// of the subject's own body, which is sent.
+  /// Returns the request that the service collects a subject's data from a provider.
+  ///
+  /// It is `nil` where the subject's address is unknown, and for the provider of the subject's own
+  /// body, which is sent instead.
   func wish(to provider: String) -> OutgoingBody? {
     guard provider != body?.provider, let challengeID = body?.challengeID ?? challengeID,
       let address = body?.address ?? address
@@ -104,9 +110,9 @@ extension OutgoingSubject {
   }
 }
 
-/// How far a service is with what it has stored.
+/// The service's state of a stored submission.
 private enum ServiceVerdict {
-  /// - Returns: `nil` where it says nothing of that.
+  /// - Returns: `nil` where the answer does not state it.
   static func read(_ response: ServiceResponse, at now: Instant) -> (OutboxState, OutboxAnswer)? {
     guard (200..<300).contains(response.status), let json = try? JSONValue(parsing: response.body)
     else { return nil }

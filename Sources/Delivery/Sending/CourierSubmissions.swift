@@ -1,10 +1,10 @@
 import DaymarkDocuments
 import DaymarkModel
 
-// What the courier does about one submission.
+// The courier's work on one submission.
 
 extension Courier {
-  /// Asks again, under the same key, for a submission that may have arrived, and pays nothing new for it.
+  /// Repeats a submission that may have arrived, under the same key and without a new payment.
   func settle(
     _ row: OutboxRow, _ body: [UInt8], until stop: Instant
   ) async throws -> OutboxRow {
@@ -30,10 +30,11 @@ extension Courier {
       ], body: body)
   }
 
-  /// Sends a submission that was begun until an answer ends it, or patience does.
+  /// Sends a submission that was begun, until an answer ends it or patience runs out.
   ///
   /// - Parameters:
-  ///   - newUntil: Until then the body is sent as the next submission when it was not stored; `nil` where it is not.
+  ///   - newUntil: The instant until which a body that was not stored is sent again as a new
+  ///     submission; `nil` where it is not sent again.
   ///   - paysNew: Whether a price is paid that was not paid before.
   func attempts(
     _ begun: OutboxRow, _ body: [UInt8], until stop: Instant, newUntil: Instant?,
@@ -65,7 +66,8 @@ extension Courier {
     return row
   }
 
-  /// Makes a request, with the payment that the submission has, and pays for it where that is asked for and allowed.
+  /// Makes a request with the submission's payment, and pays first if the service demands it and
+  /// the policy allows it.
   private func answer(
     to request: ServiceRequest, of row: OutboxRow, _ payer: (any Payer)?, paysNew: Bool,
     _ read: (ServiceResponse, Instant) -> ServiceAnswer
@@ -106,7 +108,7 @@ extension Courier {
 
   /// Waits until the breaker lets a request pass.
   ///
-  /// - Returns: `false` where that is not before `stop`.
+  /// - Returns: `false` where the wait would end after `stop`.
   func pass(until stop: Instant) async throws -> Bool {
     guard world.now < stop else { return false }
     while let pause = await breaker.wait(at: world.now) {
@@ -115,7 +117,7 @@ extension Courier {
     return true
   }
 
-  /// - Returns: `false`, at once, where the wait would end later than `stop`.
+  /// - Returns: `false`, without waiting, where the wait would end after `stop`.
   private func wait(_ milliseconds: Int64, until stop: Instant) async throws -> Bool {
     guard world.now.advanced(byMilliseconds: milliseconds) <= stop else { return false }
     try await world.sleep(milliseconds: milliseconds)
@@ -123,16 +125,17 @@ extension Courier {
   }
 }
 
-/// The `Content-Type` of a body of ours, whose boundary stands in its first line.
+/// Returns the `Content-Type` of our own body, whose first line contains the boundary.
 private func multipartType(of body: [UInt8]) -> String {
   let line = body.prefix { $0 != UInt8(ascii: "\r") }.dropFirst(2)
   return "multipart/form-data; boundary=\(String(decoding: line, as: UTF8.self))"
 }
 
 extension ServiceAnswer {
-  /// Whether another attempt may help now.
+  /// Whether another attempt in this run may help.
   ///
-  /// - Parameter newUntil: Until then what was not stored may be sent as a new submission.
+  /// - Parameter newUntil: The instant until which a body that was not stored may be sent as a new
+  ///   submission.
   fileprivate func wantsRepeat(newUntil: Instant?) -> Bool {
     switch meaning {
     case .later, .unsent: true
@@ -141,7 +144,7 @@ extension ServiceAnswer {
     }
   }
 
-  /// What the answer to a request that pays means: money may have moved.
+  /// The meaning of an answer to a request with a payment, after which money may have moved.
   fileprivate var afterPaying: ServiceAnswer {
     var answer = self
     answer.isPaid = true
@@ -159,7 +162,7 @@ extension ServiceAnswer {
     return answer
   }
 
-  /// Whether the host has answered as one that works.
+  /// Whether the answer shows that the host works.
   fileprivate var isOfWorkingHost: Bool {
     switch meaning {
     case .unsent: false

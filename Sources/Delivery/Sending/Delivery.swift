@@ -1,19 +1,20 @@
 package import DaymarkModel
 
-/// What became of a subject, or would.
+/// The state of a subject's delivery, with its next step.
 package struct Delivery: Hashable, Sendable {
   package var subject: String
-  /// The row that tells of it; `nil` where nothing was ever sent.
+  /// The subject's row in the outbox; `nil` where nothing was ever sent.
   package var row: OutboxRow?
-  /// What is to be done next, as things are.
+  /// The next step by the present state.
   package var next: NextStep
-  /// Why nothing can be sent.
+  /// The reason for which nothing can be sent.
   package var obstacle: Finding?
 
-  /// The state that people are shown: that of the row, unless something is to be sent or waited for.
+  /// The state that is shown to people: that of the row, unless something is to be sent or waited
+  /// for.
   ///
-  /// A price that was not paid is asked for again, and is an error until then. Where the service has what there is, what
-  /// became of another body is no matter.
+  /// An unpaid price is shown as an error until it is requested again. If the service already has
+  /// the present body, the result of another body does not matter.
   package var state: OutboxState? {
     switch next {
     case .settle: row?.state
@@ -25,7 +26,7 @@ package struct Delivery: Hashable, Sendable {
     }
   }
 
-  /// Whether something is left that a later run has to do, or that somebody has to look at.
+  /// Whether a later run or a person still has something to do.
   package var isLeft: Bool {
     switch next {
     case .settle, .send: true

@@ -4,18 +4,18 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Requests over HTTP and TLS.
+/// A transport over HTTP and TLS.
 ///
-/// Certificates are checked, redirects are answers like others, and nothing is repeated: whether that is safe only the
-/// outbox knows.
+/// It checks certificates, returns redirects as ordinary answers, and never repeats a request,
+/// because only the outbox knows whether that is safe.
 package final class HTTPTransport: Transport {
   private let client: HTTPClient
   private let seconds: Int64
 
   /// - Parameters:
-  ///   - seconds: The time after which a request without a whole answer is given up.
-  ///   - connections: The most requests at a time to one host; others wait, and are given up like those without a
-  ///     connection.
+  ///   - seconds: The time limit for a request with its whole answer.
+  ///   - connections: The maximum number of simultaneous requests to one host. Others wait, and
+  ///     those that wait too long fail as if there were no connection.
   package init(seconds: Int64 = 60, connections: Int = 8) {
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
@@ -39,7 +39,7 @@ package final class HTTPTransport: Transport {
     outgoing.headers.add(name: "User-Agent", value: "daymark-courier")
     if request.method == .post { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
     do {
-      // The client's own limit is over when the head of an answer is there.
+      // The client's own limit ends with the head of an answer, so the whole exchange has this one.
       return try await within(.seconds(seconds), orThrow: HTTPClientError.deadlineExceeded) {
         [client, outgoing, seconds] in
         try await ServiceResponse(client.execute(outgoing, timeout: .seconds(seconds)))
@@ -49,13 +49,13 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  /// Whether anything may have gone out before an error.
+  /// Returns the failure of a request that ended with an error: whether a part may have been sent.
   ///
-  /// TLS fails at its begin, when nothing went out, and in the middle of an exchange, when nobody knows.
+  /// A failed TLS handshake means that nothing was sent. After a later TLS error nobody knows.
   static func failure(_ error: any Error) -> TransportFailure {
     switch error {
     case is NIOConnectionError: .unsent("no connection")
-    // A connection by an address alone; only a connect is refused.
+    // The address needs no name lookup, and only connecting can be refused.
     case let error as IOError where error.errnoCode == ECONNREFUSED: .unsent("no connection")
     case is NIOTooManyBytesError: .lost("an answer of more than 1 MiB")
     case NIOSSLError.handshakeFailed: .unsent("the host's certificate or its TLS is not accepted")
@@ -74,7 +74,7 @@ package final class HTTPTransport: Transport {
 }
 
 extension ServiceResponse {
-  /// Reads the whole of an answer.
+  /// Reads the whole answer.
   fileprivate init(_ response: HTTPClientResponse) async throws {
     let body = try await response.body.collect(upTo: Self.mostBytes)
     var headers: [String: String] = [:]

@@ -1,54 +1,59 @@
 package import DaymarkModel
 
-/// What is to be done next for a row of the outbox.
+/// The next step for a row of the outbox.
 package enum NextStep: Hashable, Sendable {
-  /// A request may have arrived whose answer is not known: ask again, under the same key.
+  /// A request of unknown outcome may have arrived, and is repeated under the same key.
   case settle
   case send(Submission.Purpose)
-  /// Nothing before an instant; until then the row is in this state.
+  /// Nothing is done before an instant.
+  ///
+  /// Until then the row is shown in this state.
   case wait(OutboxState, until: Instant)
-  /// Nothing, until something changes.
+  /// Nothing is done until something changes.
   case rest(Rest)
 
-  /// Why nothing is to be done.
+  /// The reasons for which nothing is done.
   package enum Rest: String, CaseIterable, Sendable {
     /// The service has given its verdict.
     case decided
-    /// There is nothing that could be sent.
+    /// There is no body to send.
     case nothingToSend
-    /// The token in the body has lapsed.
+    /// The token in the body has expired.
     case tokenLapsed
-    /// The deadline has passed.
+    /// The deadline of the challenge has passed.
     case deadlinePassed
-    /// The service refused the body as it is.
+    /// The service refused this body.
     case refused
-    /// The service has what there is.
+    /// The service already has this body.
     case unchanged
   }
 }
 
-/// The rules by which the next step is chosen; see Delivery, "When".
+/// The rules that choose the next step; see Delivery, "When".
 package struct SendingRules: Hashable, Sendable {
-  /// Progress of a subject is sent at most once in this time.
+  /// The minimum interval between two progress submissions of a subject, in milliseconds.
   package static let progressInterval: Int64 = 15 * 60_000
 
-  /// Whether what the service refused is sent again.
+  /// Whether a refused body is sent again.
   package var sendsRefusedAgain = false
   /// Whether a price can be paid.
   package var canPay = false
 
   package init() {}
 
+  /// Returns the next step.
+  ///
   /// - Parameters:
-  ///   - body: What there is to send; `nil` where there is nothing.
-  ///   - subject: Whose it is.
-  ///   - row: What was done before; `nil` where nothing was.
-  ///   - now: The clock.
+  ///   - body: The present body; `nil` where there is none.
+  ///   - subject: The subject, with its period and deadline.
+  ///   - row: The subject's row; `nil` where nothing was sent before.
+  ///   - now: The present instant.
   package func nextStep(
     for body: OutgoingBody?, of subject: OutgoingSubject, after row: OutboxRow?, at now: Instant
   ) -> NextStep {
     if let row {
-      // Asked for before all else, after the deadline too: nothing is sent under a second key before it is known.
+      // An unknown outcome is settled before anything else, also after the deadline, so that
+      // nothing is sent under a second key.
       if row.state.isUnderWay { return row.wait(at: now) ?? .settle }
       if row.state.isDecided { return .rest(.decided) }
     }
@@ -63,7 +68,7 @@ package struct SendingRules: Hashable, Sendable {
     if let row {
       if isRefused(body.digest, as: purpose, row) { return .rest(.refused) }
       if let wait = row.wait(at: now) { return wait }
-      // What the service wanted to be paid for, or did not store, it has not had yet.
+      // A submission that was not stored, or not paid, does not count as sent progress.
       if purpose == .progress, let last = row.submission, last.attempts > 0, !last.isSpent,
         row.answer?.status != 402
       {
@@ -86,13 +91,13 @@ package struct SendingRules: Hashable, Sendable {
 }
 
 extension OutboxRow {
-  /// Whether the service has stored a body as what it is due.
+  /// Whether the service has stored the body for this purpose, or as the final proof.
   fileprivate func has(_ body: Digest, as purpose: Submission.Purpose) -> Bool {
     guard let stored, stored.body == body else { return false }
     return purpose == .progress || stored.purpose == .proof
   }
 
-  /// A wait that the service has asked for and that is not over.
+  /// Returns the wait that the service has requested; `nil` where there is none or it is over.
   fileprivate func wait(at now: Instant) -> NextStep? {
     answer?.notBefore.flatMap { now < $0 ? .wait(state, until: $0) : nil }
   }

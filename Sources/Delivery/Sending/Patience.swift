@@ -1,22 +1,27 @@
 import DaymarkModel
 
-/// How often and how long something is tried in one run.
+/// The limits of attempts in one run.
 package struct Patience: Hashable, Sendable {
-  /// The most attempts at one submission.
+  /// The maximum number of attempts at one submission.
   package var attempts = 5
-  /// The time after which nothing new is begun, in milliseconds.
+  /// The time after which no new request begins, in milliseconds.
   package var milliseconds: Int64 = 600_000
 
   package init() {}
 
-  /// The longest wait before an attempt, without the chance in it: 1 s, doubled with each, up to a minute.
+  /// Returns the longest wait before an attempt, in milliseconds: 1 s, doubled with each attempt,
+  /// up to a minute.
+  ///
+  /// The actual wait is random up to that.
   static func longestWait(beforeAttempt attempt: Int) -> Int64 {
     min(60_000, 1000 << Int64(min(attempt, 6)))
   }
 }
 
-/// Keeps requests from a host that gives no answers: after several failures in a row nothing is sent for a while, then
-/// one request, and when that fails, too, for twice the time.
+/// A circuit breaker for a host that does not answer.
+///
+/// After several failures in a row it lets nothing pass for a pause, and then one request. If that
+/// fails too, the pause doubles.
 actor Breaker {
   private static let failuresToOpen = 5
   private static let firstPause: Int64 = 10_000
@@ -27,8 +32,9 @@ actor Breaker {
   private var closedUntil: Instant?
   private var isTrying = false
 
-  /// The milliseconds to wait before asking this again; `nil` when a request may go out, which its end is told of by
-  /// ``note(hasAnswer:at:)``.
+  /// Returns the milliseconds to wait before the next question; `nil` where a request may be sent.
+  ///
+  /// The sender must report the end of that request with ``note(hasAnswer:at:)``.
   func wait(at now: Instant) -> Int64? {
     guard let closedUntil else { return nil }
     if now < closedUntil { return closedUntil.milliseconds - now.milliseconds }
@@ -37,7 +43,9 @@ actor Breaker {
     return nil
   }
 
-  /// - Parameter hasAnswer: Whether the host has answered as one that works.
+  /// Records the end of a request.
+  ///
+  /// - Parameter hasAnswer: Whether the answer shows that the host works.
   func note(hasAnswer: Bool, at now: Instant) {
     isTrying = false
     if hasAnswer {

@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// The header `Retry-After`, in seconds or as a date.
+/// The header `Retry-After`, which holds seconds or a date.
 ///
 /// Source: RFC 9110, sections 10.2.3 and 5.6.7.
 enum RetryAfter {
-  /// A service that wants more is asked again after this.
+  /// The longest wait that is honoured, in milliseconds.
   static let mostMilliseconds: Int64 = 86_400_000
 
-  /// - Returns: `nil` of a text that is neither, and of a date that has passed.
+  /// - Returns: `nil` for a text that is neither, and for a date in the past.
   static func instant(_ text: String, at now: Instant) -> Instant? {
     let most = now.advanced(byMilliseconds: mostMilliseconds)
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
@@ -21,7 +21,7 @@ enum RetryAfter {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// `Wed, 21 Oct 2015 07:28:00 GMT`.
+  /// Reads a date in the form `Wed, 21 Oct 2015 07:28:00 GMT`.
   private static func date(_ text: String) -> Instant? {
     guard
       let match = text.wholeMatch(

@@ -1,12 +1,12 @@
 import DaymarkModel
 
-// What becomes of a row, and nothing else: no clock, no network.
+// The changes of rows, without any clock or network.
 
 extension OutboxRow {
-  /// The row when a body begins to be sent.
+  /// Returns the row for the start of a submission.
   ///
-  /// A body that was not stored under its number, nor refused, keeps the number: it is the same submission. So does one
-  /// that is stored and sent again as proof.
+  /// A body that is sent again under its number, because it was neither stored nor finally refused,
+  /// remains the same submission. So does a stored one that is sent again as proof.
   func beginning(_ purpose: Submission.Purpose, _ body: Digest, at now: Instant) -> OutboxRow {
     var row = self
     if let submission, submission.body == body, !submission.isSpent {
@@ -25,7 +25,7 @@ extension OutboxRow {
     return row
   }
 
-  /// The row when its submission is about to be sent once more.
+  /// Returns the row for another attempt at the same submission.
   func repeating(at now: Instant) -> OutboxRow {
     var row = self
     row.submission?.attempts += 1
@@ -33,7 +33,7 @@ extension OutboxRow {
     return row
   }
 
-  /// The row after an answer, or without one.
+  /// Returns the row after an answer, or after a failed exchange.
   func answered(_ answer: ServiceAnswer, at now: Instant) -> OutboxRow {
     var row = self
     row.at = now
@@ -48,19 +48,19 @@ extension OutboxRow {
       row.submission?.isSpent = true
     case .refused:
       row.state = .error
-      // What was paid for is asked for again under its key, with its payment.
+      // A paid submission is repeated under its key, with its payment.
       row.submission?.isSpent = !answer.isPaid
     case .priced: row.state = .error
     case .later: break
     case .unsent:
-      // Attempts are those that may have arrived.
+      // Only attempts that may have arrived are counted.
       row.submission?.attempts -= 1
       if submission.attempts == 1 { row.state = .pending }
     }
     return row
   }
 
-  /// The row after the service has said how far it is.
+  /// Returns the row with the state that the service has reported.
   func told(_ state: OutboxState, _ answer: OutboxAnswer, at now: Instant) -> OutboxRow {
     var row = self
     (row.state, row.at, row.answer) = (state, now, answer)

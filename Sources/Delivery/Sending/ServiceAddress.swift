@@ -1,17 +1,18 @@
-/// A service that evidence is sent to: a scheme, a host and a port.
+/// The address of a service that receives evidence: a scheme, a host and a port.
 package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
-  /// `https`, or `http` to this machine itself.
+  /// The scheme: `https`, or `http` for this machine.
   package let scheme: String
-  /// In small letters; one of IPv6 in its brackets.
+  /// The host in lower case; an IPv6 address in brackets.
   package let host: String
-  /// `nil` of the scheme's own.
+  /// The port; `nil` for the scheme's default.
   package let port: Int?
 
   /// Reads an address such as `https://intake.example` or `http://127.0.0.1:8480`.
   ///
-  /// Plain http goes to the literal `127.0.0.1` or `[::1]` alone: a name such as `localhost` may lead elsewhere.
+  /// Plain http is allowed only to the literal `127.0.0.1` or `[::1]`, because a name such as
+  /// `localhost` may lead elsewhere.
   ///
-  /// - Returns: `nil` of any other text, also of one with a path, a query or a user.
+  /// - Returns: `nil` for any other text, also for one with a path, a query or a user.
   package init?(_ text: String) {
     guard let colon = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased()
@@ -42,15 +43,15 @@ package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
     (self.scheme, self.host) = (scheme, host)
   }
 
-  /// The address as the outbox has it.
+  /// The address as the outbox stores it.
   package var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 
-  /// The address of a resource of the service.
+  /// Returns the URL of a resource of the service.
   func url(_ path: String) -> String { "\(self)\(path)" }
 }
 
 extension String {
-  /// Whether it is a name of a host, or an address in brackets.
+  /// Whether the text is a host name, or an address in brackets.
   fileprivate var isHost: Bool {
     if hasPrefix("[") {
       return dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
@@ -59,7 +60,7 @@ extension String {
       && allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "." }
   }
 
-  /// The text as one segment of a path.
+  /// The text, encoded as one segment of a path.
   var pathSegment: String {
     var segment = ""
     for byte in utf8 {

@@ -1,25 +1,29 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// An answer to a submission, and what it means for the row.
+/// An answer to a submission, with its meaning for the row.
 package struct ServiceAnswer: Hashable, Sendable {
   package enum Meaning: Hashable, Sendable {
     case stored(String)
-    /// The service took it and has stored nothing.
+    /// The service accepted the request but stored nothing.
     case notStored
-    /// It is no use to send this again.
+    /// The service refused the request, and would refuse it again.
     case refused
-    /// The service wants money.
+    /// The service demands a payment.
     case priced
-    /// It may be stored or not, or may be later: ask again.
+    /// The body may have been stored, or may be stored later.
+    ///
+    /// The request is repeated.
     case later
-    /// Nothing went out.
+    /// The request was not sent.
     case unsent
   }
 
   package var meaning: Meaning
   package var recorded: OutboxAnswer
-  /// Whether the request paid: the submission is then never made anew.
+  /// Whether the request carried a payment.
+  ///
+  /// Such a submission is never replaced by a new one.
   package var isPaid = false
 
   init(_ meaning: Meaning, _ recorded: OutboxAnswer) {
@@ -46,14 +50,14 @@ package struct ServiceAnswer: Hashable, Sendable {
     } else if json?["ok"] == .bool(false) {
       meaning = .refused
     } else {
-      // Whoever answers so is not the service: something in between, such as a page to log in.
+      // Such an answer comes from something between us and the service, such as a login page.
       (meaning, recorded.words) = (.later, recorded.words ?? "an answer that is none of a service")
     }
   }
 
-  /// Reads the answer to the wish that the service collects by itself.
+  /// Reads the answer to a request that the service collects data itself.
   ///
-  /// - Parameter believesEarlier: Whether it is enough that the service has something already.
+  /// - Parameter believesEarlier: Whether data that the service already has is enough.
   init(toCollecting response: ServiceResponse, believesEarlier: Bool, at now: Instant) {
     let json = try? JSONValue(parsing: response.body)
     recorded = OutboxAnswer(response, json, at: now)
@@ -71,7 +75,7 @@ package struct ServiceAnswer: Hashable, Sendable {
 }
 
 extension ServiceResponse {
-  /// What the service wants to be paid, by its first offer; `nil` where that cannot be read.
+  /// The price in the service's first offer, in words; `nil` where it cannot be read.
   fileprivate var priceWords: String? {
     let header = headers[PaymentVersion.priceHeader.lowercased()]
     let required =
@@ -84,7 +88,7 @@ extension ServiceResponse {
 }
 
 extension ServiceAnswer.Meaning {
-  /// The meaning of a status alone; `nil` of one of success, whose body has to be looked at.
+  /// Makes the meaning of a status; `nil` for a successful one, where the body decides.
   fileprivate init?(status: Int) {
     switch status {
     case 200..<300: return nil
@@ -108,7 +112,7 @@ extension OutboxAnswer {
 }
 
 extension String {
-  /// The text on one line, without what would steer a terminal, and no longer than people read.
+  /// The text on one line and without control characters, limited to 400 characters.
   var plainWords: String {
     let most = 400
     let scalars = unicodeScalars.map { scalar -> Character in
@@ -123,9 +127,9 @@ extension String {
 extension JSONValue {
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The name of evidence: a text, or a whole number that JSON's numbers hold exactly.
+  /// The id of evidence: a text, or a whole number that a JSON number holds exactly.
   ///
-  /// A greater one may have been rounded to that of somebody else's.
+  /// A larger number may have been rounded to another subject's id.
   fileprivate var evidenceName: String? {
     if let text { return text.isEmpty ? nil : text }
     return Kind<Int64>.bytes.value(of: self).flatMap { $0 < 1 << 53 ? "\($0)" : nil }

@@ -1,7 +1,7 @@
 package import DaymarkModel
 import Foundation
 
-/// The clock of the system, and its chance.
+/// The system's clock and random numbers.
 package struct SystemSurroundings: Surroundings {
   package init() {}
 

@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// A request over HTTP.
+/// An HTTP request.
 package struct ServiceRequest: Hashable, Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
@@ -9,7 +9,7 @@ package struct ServiceRequest: Hashable, Sendable {
 
   package var method: Method
   package var url: String
-  /// In the order in which they are sent, without `Host` and `Content-Length`.
+  /// The headers in the order in which they are sent, without `Host` and `Content-Length`.
   package var headers: [Header] = []
   package var body: [UInt8] = []
 
@@ -25,15 +25,17 @@ package struct ServiceRequest: Hashable, Sendable {
   }
 }
 
-/// What a service answers to a request.
+/// A service's answer to a request.
 package struct ServiceResponse: Hashable, Sendable {
   package var status: Int
-  /// By names in small letters; of one that comes twice, all values with `, ` between.
+  /// The headers by their names in lower case.
+  ///
+  /// The values of a repeated header are joined by `, `.
   package var headers: [String: String]
-  /// At most ``mostBytes`` of it.
+  /// The first ``mostBytes`` bytes of the body.
   package var body: [UInt8]
 
-  /// The longest answer that is read.
+  /// The maximum length of a body, in bytes.
   package static let mostBytes = 1 << 20
 
   package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
@@ -41,14 +43,14 @@ package struct ServiceResponse: Hashable, Sendable {
   }
 }
 
-/// Why no answer came.
+/// The reason for which no answer came.
 package enum TransportFailure: Error, Hashable, Sendable {
-  /// There was no connection, so nothing went out.
+  /// There was no connection, so nothing was sent.
   case unsent(String)
-  /// The request, or a part of it, may have arrived.
+  /// The request, or part of it, may have arrived.
   case lost(String)
 
-  /// What the system says.
+  /// The explanation of the system.
   package var words: String {
     switch self {
     case .unsent(let words), .lost(let words): words
@@ -56,34 +58,36 @@ package enum TransportFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Whatever carries a request to a service and its answer back.
+/// A carrier of requests and answers.
 ///
-/// It follows no redirects and repeats nothing by itself.
+/// It follows no redirects and never repeats a request.
 package protocol Transport: Sendable {
   func exchange(_ request: ServiceRequest) async throws(TransportFailure) -> ServiceResponse
 }
 
-/// What sending needs of the world, so that a test can be all of it.
+/// The clock, waiting and random numbers of the courier, which a test can replace.
 package protocol Surroundings: Sendable {
-  /// The clock.
+  /// The present instant.
   var now: Instant { get }
-  /// Waits.
+  /// Waits for a time.
   func sleep(milliseconds: Int64) async throws
-  /// A number of chance from 0 to a bound, the bound included.
+  /// Returns a random number from 0 to a bound, inclusive.
   func random(through bound: Int64) -> Int64
 }
 
-/// Where the rows of an outbox are kept, and the bodies that are to be sent.
+/// A store of outbox rows, and of the bodies to be sent.
 ///
-/// What was added is durable when the call is over.
+/// An entry is durable when the call that adds it returns.
 package protocol Outbox: Sendable {
-  /// The bytes of a subject's body; `nil` where they are not those of its digest any more.
+  /// Returns the bytes of a subject's body; `nil` where they no longer match its digest.
   func bytes(ofBody subject: OutgoingSubject) throws -> [UInt8]?
   func rows() throws -> [OutboxKey: OutboxRow]
-  /// Adds what a row has become, with the body when it begins to be sent; a body is kept while its row is under way.
+  /// Adds a row's new state, with the body when sending begins.
+  ///
+  /// The body is kept while its outcome is unknown.
   func append(_ row: OutboxRow, sending body: [UInt8]?) throws
-  /// The body of a row that is under way, as it was first sent.
+  /// Returns the body of a row of unknown outcome, as it was first sent.
   func bodyUnderWay(of key: OutboxKey) throws -> [UInt8]?
-  /// The number of a row's first submission.
+  /// Returns the number for a row's first submission.
   func firstNumber(at now: Instant) throws -> Int
 }

@@ -2,7 +2,7 @@ import DaymarkDocuments
 
 /// An address of an EVM chain.
 package struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
-  /// 20 bytes.
+  /// The 20 bytes of the address.
   package let bytes: [UInt8]
 
   package static let zero = EthereumAddress(bytes: [UInt8](repeating: 0, count: 20))
@@ -11,8 +11,8 @@ package struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `0x` and 40 hexadecimal digits.
   ///
-  /// Digits that are all small or all capital letters carry no checksum. Mixed ones do (EIP-55), and a text whose
-  /// checksum is wrong is no address.
+  /// Letters of one case carry no checksum. Mixed case does (EIP-55), and a text with a wrong
+  /// checksum is not an address.
   package init?(_ text: some StringProtocol) {
     guard let bytes = hexBytes(prefixed: String(text)), bytes.count == 20 else { return nil }
     self.bytes = bytes
@@ -22,15 +22,15 @@ package struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
   }
 
-  /// The address of a public key: the last 20 bytes of its hash.
+  /// Makes the address of a public key: the last 20 bytes of the key's hash.
   ///
-  /// - Parameter publicKey: The 64 bytes of x and y.
+  /// - Parameter publicKey: The 64 bytes of the coordinates x and y.
   init(publicKey: [UInt8]) { bytes = Array(Keccak256.hash(publicKey).suffix(20)) }
 
-  /// The address in small letters: the form that rows and messages are keyed by.
+  /// The address in lower case, the form that rows and messages use as a key.
   package var description: String { hexText(bytes) }
 
-  /// The address with the checksum in its letters.
+  /// The address with its checksum in the case of the letters.
   ///
   /// Source: EIP-55.
   package var checksummed: String {
@@ -45,12 +45,12 @@ package struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Kind<EthereumAddress> {
-  /// An address, written with its checksum.
+  /// The JSON of an address, written with its checksum.
   static let ethereumAddress = Kind<String>.text.converted(
     { EthereumAddress($0) }, { $0.checksummed })
 }
 
-/// Bytes as `0x` and small hexadecimal digits.
+/// Returns bytes as `0x` and lower-case hexadecimal digits.
 package func hexText(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return "0x"
@@ -58,7 +58,7 @@ package func hexText(_ bytes: [UInt8]) -> String {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
-/// The bytes of `0x` and an even number of hexadecimal digits; `nil` of any other text.
+/// Returns the bytes of `0x` and an even number of hexadecimal digits; `nil` for any other text.
 package func hexBytes(prefixed text: String) -> [UInt8]? {
   let digits = Array(text.utf8)
   guard digits.count.isMultiple(of: 2), digits.starts(with: "0x".utf8) else { return nil }

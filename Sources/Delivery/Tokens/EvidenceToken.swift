@@ -1,5 +1,6 @@
-/// A participant's leave to hand in evidence of one challenge until an instant: the fields `evidenceToken` and
-/// `evidenceExpires` of a body.
+/// A participant's permission to hand in evidence for one challenge until an instant.
+///
+/// It consists of the fields `evidenceToken` and `evidenceExpires` of a body.
 package struct EvidenceToken: Hashable, Sendable {
   package var challenge: String
   /// The participant's address.
@@ -8,7 +9,7 @@ package struct EvidenceToken: Hashable, Sendable {
   package var expires: Int64
   package var signature: [UInt8]
 
-  /// - Returns: `nil` where token or expiry is not written as it should be.
+  /// - Returns: `nil` where the token or the expiry is malformed.
   package init?(_ token: String, expires: String, challenge: String, subject: String) {
     guard let signature = hexBytes(prefixed: token), signature.count == 65,
       let instant = Int64(expires), "\(instant)" == expires
@@ -23,11 +24,11 @@ package struct EvidenceToken: Hashable, Sendable {
       "lightchallenge-evidence:\(challenge):\(subject):\(expires)", signature: signature)
   }
 
-  /// Whether it holds.
+  /// Whether the token is valid.
   ///
   /// - Parameters:
-  ///   - now: In milliseconds since 1970.
-  ///   - others: Addresses other than the subject's own that may sign.
+  ///   - now: The present time, in milliseconds since 1970.
+  ///   - others: Addresses other than the subject's own that may sign tokens.
   package func holds(at now: Int64, trusting others: Set<EthereumAddress> = []) -> Bool {
     guard now <= expires, let signer = message.signer else { return false }
     return signer.description == subject || others.contains(signer)
@@ -36,8 +37,8 @@ package struct EvidenceToken: Hashable, Sendable {
 
 /// The headers `x-lc-address`, `x-lc-signature` and `x-lc-timestamp`, by which a wallet shows that it sends a request.
 ///
-/// They name no challenge and no body, so that whoever reads one can send another with it while it is fresh. A token is
-/// better where both are to be had.
+/// They name neither challenge nor body, so that anyone who reads them can send another body with
+/// them while they are fresh. A token is better where both are available.
 package struct WalletHeaders: Hashable, Sendable {
   package var address: EthereumAddress
   /// - Units: milliseconds since 1970.
@@ -46,7 +47,7 @@ package struct WalletHeaders: Hashable, Sendable {
 
   package static let names = ["x-lc-address", "x-lc-signature", "x-lc-timestamp"]
 
-  /// How far the clocks of a wallet and a service may differ.
+  /// The largest accepted difference between the clocks of a wallet and a service.
   ///
   /// - Units: milliseconds.
   package static let greatestDrift: Int64 = 5 * 60 * 1000
@@ -63,7 +64,7 @@ package struct WalletHeaders: Hashable, Sendable {
     SignedMessage("lightchallenge:\(timestamp)", signature: signature)
   }
 
-  /// Whether the address has signed them, and not long ago.
+  /// Whether the address has signed the headers, and recently enough.
   package func hold(at now: Int64) -> Bool {
     let (drift, overflows) = now.subtractingReportingOverflow(timestamp)
     return !overflows && drift.magnitude <= Self.greatestDrift && message.signer == address

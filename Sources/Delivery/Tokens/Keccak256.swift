@@ -1,11 +1,11 @@
-/// The hash of Ethereum: Keccak with 256 bits and the padding of the original submission, not that of SHA3-256.
+/// Ethereum's hash function: Keccak with 256 bits and its original padding, not that of SHA3-256.
 ///
 /// Source: "The Keccak reference", version 3.0; NIST's FIPS 202 has the same permutation.
 package enum Keccak256 {
   /// - Units: bytes.
   private static let rate = 136
 
-  /// The 32 bytes of a message's hash.
+  /// Returns the 32 bytes of a message's hash.
   package static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message
     let padding = rate - message.count % rate
@@ -27,10 +27,10 @@ package enum Keccak256 {
     }
   }
 
-  /// The hash of a text's UTF-8.
+  /// Returns the hash of a text's UTF-8 bytes.
   package static func hash(of text: String) -> [UInt8] { hash(Array(text.utf8)) }
 
-  /// The permutation Keccak-f[1600], where lane (x, y) of the state is `state[x + 5 * y]`.
+  /// Applies the permutation Keccak-f[1600], where lane (x, y) of the state is `state[x + 5 * y]`.
   private static func permute(_ state: inout [UInt64]) {
     for constant in roundConstants {
       // θ
@@ -58,8 +58,8 @@ package enum Keccak256 {
     }
   }
 
-  /// How far each lane turns in ρ: lane (1, 0) by 1, and along the walk (x, y) → (y, 2x + 3y) by the triangular
-  /// numbers.
+  /// The rotation of each lane in ρ: lane (1, 0) by 1, and along the walk (x, y) → (y, 2x + 3y) by
+  /// the triangular numbers.
   private static let offsets: [UInt64] = {
     var offsets = [UInt64](repeating: 0, count: 25)
     var (x, y) = (1, 0)
@@ -70,7 +70,7 @@ package enum Keccak256 {
     return offsets
   }()
 
-  /// The constants of ι, bit by bit from the linear register x⁸ + x⁶ + x⁵ + x⁴ + 1.
+  /// The round constants of ι, made bit by bit from the linear register x⁸ + x⁶ + x⁵ + x⁴ + 1.
   private static let roundConstants: [UInt64] = {
     var register: UInt8 = 1
     return (0..<24).map { _ in

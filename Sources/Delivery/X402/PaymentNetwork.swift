@@ -1,9 +1,9 @@
-/// A blockchain, named as CAIP-2 has it: a namespace and a reference in it, such as `eip155:8453`.
+/// A blockchain by its CAIP-2 name: a namespace and a reference, such as `eip155:8453`.
 package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
   package let namespace: String
   package let reference: String
 
-  /// Reads a CAIP-2 name; `nil` of any other text.
+  /// Reads a CAIP-2 name, and returns `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (3...8).contains(parts[0].utf8.count),
@@ -15,7 +15,7 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
     guard namespace != "eip155" || chainID != nil else { return nil }
   }
 
-  /// Reads the name that a version of the protocol uses.
+  /// Reads the name of a network in a version of the protocol.
   package init?(_ text: String, _ version: PaymentVersion) {
     switch version {
     case .two: self.init(text)
@@ -27,7 +27,8 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(namespace):\(reference)" }
 
-  /// The name that a version of the protocol uses; `nil` where version 1 has none.
+  /// Returns the name in a version of the protocol; `nil` where version 1 has no name for the
+  /// network.
   package func name(_ version: PaymentVersion) -> String? {
     switch version {
     case .two: description
@@ -35,9 +36,9 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number of an EVM chain; `nil` of other chains.
+  /// The number of an EVM chain; `nil` for other chains.
   ///
-  /// Source: EIP-155. Written without a zero in front, so that each chain has one name.
+  /// It has no leading zeros, so that each chain has one name. Source: EIP-155.
   package var chainID: UInt64? {
     guard namespace == "eip155", reference.first != "0",
       reference.utf8.allSatisfy({ (48...57).contains($0) })
@@ -45,7 +46,7 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
     return UInt64(reference)
   }
 
-  /// The names of version 1.
+  /// The names of networks in version 1.
   ///
   /// Source: x402, "Protocol Specification", version 1, and the network maps of the public reference packages.
   private static let names = [

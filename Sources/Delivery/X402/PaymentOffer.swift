@@ -1,58 +1,61 @@
 package import DaymarkDocuments
 
-/// One way in which a service takes payment: an element of `accepts`, which version 1 and 2 spell differently.
+/// A way to pay that a service offers: an element of `accepts`, in version 1 or 2.
 ///
-/// Members are as the service wrote them, so that whoever refuses an offer can say what was wrong with it. Read
-/// ``amount`` and ``network(_:)`` for what they stand for.
+/// Members hold the text of the service, so that a refusal can quote it. ``amount`` and
+/// ``network(_:)`` return the values.
 package struct PaymentOffer: Hashable, Sendable {
   package var scheme = ""
-  /// The network as it is written; see ``network(_:)``.
+  /// The network in the service's spelling; see ``network(_:)``.
   package var networkName = ""
-  /// The amount as it is written; see ``amount``.
+  /// The amount in the service's spelling; see ``amount``.
   package var amountText = ""
-  /// The contract of the token, or its mint.
+  /// The contract of the token on an EVM chain, or its mint on Solana.
   package var asset = ""
-  /// Who is paid.
+  /// The address of the payee.
   package var payTo = ""
-  /// How long the service takes to settle.
+  /// The longest time that the service takes to settle.
   ///
   /// - Units: seconds.
   package var maxTimeoutSeconds = 0
-  /// Further facts of the scheme, such as `name` and `version` of the token's EIP-712 domain, and `feePayer`.
+  /// Further facts of the scheme, such as `name` and `version` of the token's EIP-712 domain, and
+  /// `feePayer`.
   package var extra: JSONValue?
-  /// What is paid for; version 1 has it in each offer.
+  /// The URL that is paid for; version 1 only.
   package var resource: String?
-  /// Words for people; version 1 has them in each offer.
+  /// The description for people; version 1 only.
   package var details: String?
   package var mimeType: String?
   package var outputSchema: JSONValue?
 
   package init() {}
 
-  /// The amount; `nil` where it is not written as a positive whole number in its one spelling, or has more than
-  /// `AtomicAmount.mostDigits` digits.
+  /// The amount; `nil` where the text is not a positive whole number without leading zeros, or has
+  /// more than `AtomicAmount.mostDigits` digits.
   package var amount: AtomicAmount? {
     guard amountText.utf8.count <= AtomicAmount.mostDigits, let amount = AtomicAmount(amountText)
     else { return nil }
     return amount > .zero ? amount : nil
   }
 
-  /// Whether the money moves when the service has done its part, and not before: by the flow `authorization`, which an
-  /// offer is of that names none.
+  /// Whether the service moves the money only after it has done its part.
   ///
-  /// Source: the public Python package x402, 2.25, `payment_flow.py`; other flows are `upfront` and `escrow`.
+  /// This is the flow `authorization`, the default of an offer that names no flow. Other flows are
+  /// `upfront` and `escrow`.
+  ///
+  /// Source: the public Python package x402, 2.25, `payment_flow.py`.
   var isOfAuthorizationFlow: Bool {
     extra?["paymentFlow"].present.map { $0 == .string("authorization") } ?? true
   }
 
-  /// The network; `nil` where the version has no such name.
+  /// Returns the network; `nil` where the version has no such name.
   package func network(_ version: PaymentVersion) -> PaymentNetwork? {
     PaymentNetwork(networkName, version)
   }
 }
 
 extension Members<PaymentOffer> {
-  /// The offer's JSON in a version.
+  /// Returns the members of an offer's JSON in a version.
   package static func offer(_ version: PaymentVersion) -> Members {
     version == .one ? offerOfVersion1 : offerOfVersion2
   }
@@ -63,10 +66,14 @@ extension Members<PaymentOffer> {
     .needed("maxTimeoutSeconds", \.maxTimeoutSeconds, .count), .optional("extra", \.extra, .any),
   ]
 
+  /// The members in version 2.
+  ///
   /// Source: x402, "Protocol Specification", version 2, `PaymentRequirements`.
   private static let offerOfVersion2 = Members(
     PaymentOffer(), shared, [.needed("amount", \.amountText, .text)])
 
+  /// The members in version 1.
+  ///
   /// Source: x402, "Protocol Specification", version 1, `paymentRequirements`.
   private static let offerOfVersion1 = Members(
     PaymentOffer(), shared,
@@ -77,7 +84,7 @@ extension Members<PaymentOffer> {
     ])
 }
 
-/// What is paid for.
+/// The resource that is paid for.
 package struct PaymentResource: Hashable, Sendable {
   package var url = ""
   package var details: String?
@@ -97,15 +104,17 @@ extension Members<PaymentResource> {
     ])
 }
 
-/// The answer 402: what a service wants to be paid, and how.
+/// The content of an answer 402: the ways to pay that a service accepts.
 package struct PaymentRequired: Hashable, Sendable {
   package var version: PaymentVersion
-  /// Words for people.
+  /// The reason for the answer, for people.
   package var error: String?
-  /// What is paid for; version 2 alone, see ``PaymentOffer/resource`` for version 1.
+  /// The resource that is paid for; version 2 only.
+  ///
+  /// For version 1 see ``PaymentOffer/resource``.
   package var resource: PaymentResource?
   package var offers: [PaymentOffer]
-  /// Version 2 alone.
+  /// The extensions of the protocol; version 2 only.
   package var extensions: JSONValue?
 
   package init(
@@ -115,12 +124,12 @@ package struct PaymentRequired: Hashable, Sendable {
     (self.version, self.offers, self.resource, self.error) = (version, offers, resource, error)
   }
 
-  /// Reads the header `PAYMENT-REQUIRED` of version 2.
+  /// Reads the value of the header `PAYMENT-REQUIRED` of version 2.
   package init(header: String) throws(PaymentHeaderFault) {
     try self.init(PaymentHeader.json(header), .two)
   }
 
-  /// Reads the body of version 1.
+  /// Reads the body of an answer 402 of version 1.
   package init(body: [UInt8]) throws(PaymentHeaderFault) {
     try self.init(PaymentHeader.json(body), .one)
   }
@@ -147,10 +156,10 @@ package struct PaymentRequired: Hashable, Sendable {
     ])
   }
 
-  /// The header of version 2.
+  /// The value of the header in version 2.
   package var header: String { PaymentHeader.text(of: json) }
 
-  /// The body of version 1.
+  /// The body in version 1.
   package var body: [UInt8] { json.canonicalBytes() }
 
   private static func offers(_ version: PaymentVersion) -> Kind<[PaymentOffer]> {
@@ -159,6 +168,6 @@ package struct PaymentRequired: Hashable, Sendable {
 }
 
 extension JSONValue? {
-  /// The value, unless it is `null`, which stands for none.
+  /// The value; `nil` for JSON's `null`.
   var present: JSONValue? { self == .null ? nil : self }
 }

@@ -1,23 +1,26 @@
 package import DaymarkDocuments
 
-/// A request's payment: what the headers `X-PAYMENT` (version 1) and `PAYMENT-SIGNATURE` (version 2) hold.
+/// A payment in a request: the content of `X-PAYMENT` (version 1) and `PAYMENT-SIGNATURE` (version
+/// 2).
 package struct PaymentPayload: Hashable, Sendable {
   package var version: PaymentVersion
   package var scheme: String
-  /// The network as it is written.
+  /// The network in the sender's spelling.
   package var networkName: String
-  /// The offer that is taken up; version 2 alone.
+  /// The offer that the payment accepts; version 2 only.
   package var accepted: PaymentOffer?
-  /// What is paid for; version 2 alone, and not always there.
+  /// The resource that is paid for; version 2 only, and optional there.
   package var resource: PaymentResource?
-  /// What pays.
+  /// The part of the payment that the payer signed.
   package var proof: PaymentProof
-  /// Version 2 alone.
+  /// The extensions of the protocol; version 2 only.
   package var extensions: JSONValue?
-  /// All of it as it was read, members included that are not named here: what a facilitator is handed.
+  /// The whole document as it was read, with unknown members.
+  ///
+  /// The facilitator receives it unchanged.
   package let json: JSONValue
 
-  /// A payment by an offer.
+  /// Makes a payment for an offer.
   package init(
     _ version: PaymentVersion, by offer: PaymentOffer, _ proof: PaymentProof,
     for resource: PaymentResource? = nil, extensions: JSONValue? = nil
@@ -41,7 +44,7 @@ package struct PaymentPayload: Hashable, Sendable {
     json = .object(present: members)
   }
 
-  /// Reads the header of a version.
+  /// Reads the value of a version's header.
   package init(header: String, _ expected: PaymentVersion) throws(PaymentHeaderFault) {
     let json = try PaymentHeader.json(header)
     version = try json.paymentVersion()
@@ -61,19 +64,19 @@ package struct PaymentPayload: Hashable, Sendable {
     }
   }
 
-  /// The header's text.
+  /// The value of the header.
   package var header: String { PaymentHeader.text(of: json) }
 
   package var network: PaymentNetwork? { PaymentNetwork(networkName, version) }
 }
 
-/// What pays: `payload` of a payment.
+/// The signed part of a payment, its member `payload`.
 package enum PaymentProof: Hashable, Sendable {
-  /// EVM: a signed transfer that anybody may hand in (EIP-3009).
+  /// A signed transfer on an EVM chain, which anybody may submit (EIP-3009).
   case authorization(TransferAuthorization, signature: [UInt8])
-  /// Solana: a transaction that the wallet has signed and the fee payer has not, in Base64.
+  /// A Solana transaction in Base64, signed by the wallet and not yet by the fee payer.
   case transaction(String)
-  /// That of another scheme, or of another way to transfer, such as Permit2.
+  /// The proof of another scheme or method, such as Permit2.
   case other(JSONValue)
 
   init(_ json: JSONValue?) throws(PaymentHeaderFault) {
@@ -106,17 +109,19 @@ package enum PaymentProof: Hashable, Sendable {
   }
 }
 
-/// Whether a payment was settled: what the headers `X-PAYMENT-RESPONSE` and `PAYMENT-RESPONSE` hold, and what a
-/// facilitator's `/settle` answers.
+/// The result of settling a payment.
+///
+/// The headers `X-PAYMENT-RESPONSE` and `PAYMENT-RESPONSE` contain it, and so does the answer of a
+/// facilitator's `/settle`.
 package struct SettlementResponse: Hashable, Sendable {
   package var success = false
   /// The code of a failure, such as `settlement_pending`.
   package var errorReason: String?
   package var payer: String?
-  /// The hash or signature of the transaction; empty where there is none.
+  /// The hash or signature of the transaction; empty where there is no transaction.
   package var transaction = ""
   package var networkName = ""
-  /// What was settled, in atomic units.
+  /// The settled amount, in atomic units.
   package var amountText: String?
 
   package init() {}

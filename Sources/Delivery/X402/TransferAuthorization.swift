@@ -1,23 +1,27 @@
 package import DaymarkDocuments
 
-/// A transfer of a token that its holder signs and anybody may hand in.
+/// A token transfer that the holder signs and anybody may submit.
 ///
 /// Source: EIP-3009, `TransferWithAuthorization`.
 package struct TransferAuthorization: Hashable, Sendable {
   package var from = EthereumAddress.zero
   package var to = EthereumAddress.zero
   package var value = AtomicAmount.zero
-  /// From when, exclusively, and until when, exclusively, it may be handed in.
+  /// The time after which, exclusively, the transfer may be submitted.
+  ///
+  /// `validBefore` is the exclusive end.
   ///
   /// - Units: seconds since 1970.
   package var validAfter: UInt64 = 0
   package var validBefore: UInt64 = 0
-  /// 32 bytes; one contract takes each of them once from a holder.
+  /// The 32 bytes that identify the transfer.
+  ///
+  /// A contract accepts each nonce once from a holder.
   package var nonce = [UInt8](repeating: 0, count: 32)
 
   package init() {}
 
-  /// The hash of the struct that is signed.
+  /// The hash of the signed struct.
   ///
   /// Source: EIP-712, "Definition of `hashStruct`".
   package var structHash: [UInt8] {
@@ -29,13 +33,13 @@ package struct TransferAuthorization: Hashable, Sendable {
         + word(UInt128(validAfter)) + word(UInt128(validBefore)) + nonce)
   }
 
-  /// What is signed, for a token.
+  /// Returns the digest to sign for a token.
   package func digest(for token: TokenDomain) -> [UInt8] {
     Keccak256.hash([0x19, 0x01] + token.separator + structHash)
   }
 }
 
-/// What ties a signature to one token on one chain.
+/// The EIP-712 domain, which ties a signature to one token on one chain.
 ///
 /// Source: EIP-712, "Definition of `domainSeparator`".
 package struct TokenDomain: Hashable, Sendable {
@@ -57,7 +61,7 @@ package struct TokenDomain: Hashable, Sendable {
   }
 }
 
-/// A number as the 32 bytes of a `uint256`.
+/// Returns a number as the 32 bytes of a `uint256`.
 private func word(_ number: UInt128) -> [UInt8] {
   [UInt8](repeating: 0, count: 16)
     + (0..<16).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt128($0))) }
@@ -78,7 +82,7 @@ extension Members<TransferAuthorization> {
 }
 
 extension Kind<UInt64> {
-  /// Seconds as text, in its one spelling.
+  /// The JSON of a number of seconds: decimal text without leading zeros.
   fileprivate static let seconds = Kind<String>.text.converted(
     { text in UInt64(text).flatMap { "\($0)" == text ? $0 : nil } }, { "\($0)" })
 }

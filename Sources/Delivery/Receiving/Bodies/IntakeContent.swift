@@ -2,17 +2,17 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 
-/// The `json` of a body: records of days, or evidence of the profile `daymark`.
+/// The content of a body's field `json`: records of days, or evidence of the profile `daymark`.
 enum IntakeContent: Hashable, Sendable {
-  /// See Evidence, "The lightchallenge profile".
+  /// Records of days; see Evidence, "The lightchallenge profile".
   case records(count: Int)
-  /// See Evidence, "The evidence document".
+  /// An evidence document; see Evidence, "The evidence document".
   case evidence(EvidenceClaims, sha256: Digest)
 
-  /// The provider of evidence of the profile `daymark`.
+  /// The provider that marks evidence of the profile `daymark`.
   static let daymark = "daymark"
 
-  /// The most records of one body.
+  /// The maximum number of records in one body.
   static let mostRecords = 10_000
 
   init(_ json: [UInt8], of provider: String) throws(Refusal) {
@@ -33,7 +33,7 @@ enum IntakeContent: Hashable, Sendable {
     if case .evidence(let claims, _) = self { claims } else { nil }
   }
 
-  /// How many records there are; evidence is one.
+  /// The number of records; an evidence document counts as one.
   var count: Int {
     if case .records(let count) = self { count } else { 1 }
   }
@@ -89,7 +89,7 @@ enum IntakeContent: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A member that is a whole number, exactly.
+  /// Returns a member that is exactly a whole number; `nil` for any other.
   fileprivate func wholeNumber(_ key: String) -> Int64? {
     if case .number(let number)? = self[key] { Int64(exactly: number) } else { nil }
   }

@@ -2,17 +2,18 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 
-/// The fields of a body, each of the right form; see Evidence, "The body".
+/// The checked fields of a body; see Evidence, "The body".
 struct IntakeForm: Hashable, Sendable {
   var key: ReceivedKey
   var token: EvidenceToken?
   var document: IntakeContent
-  /// The body that may be stored.
+  /// The body in the form in which it is stored.
   var body: ReceivedBody
 
-  /// The greatest lengths.
+  /// The maximum lengths.
   ///
-  /// That of the whole is the greatest that `run` writes; see Evidence, "The body".
+  /// The limit of a whole body is the length of the largest that `run` writes; see Evidence, "The
+  /// body".
   static let limits = MultipartParser.Limits(
     body: 4 << 20, parts: 7, headers: 2048,
     fields: [
@@ -20,7 +21,7 @@ struct IntakeForm: Hashable, Sendable {
       "evidenceExpires": 20, "json": 4 << 20,
     ])
 
-  /// - Parameter contentType: The request's, which the body is kept with.
+  /// - Parameter contentType: The `Content-Type` of the request, which is stored with the body.
   init(_ fields: MultipartParser, contentType: String) throws(Refusal) {
     func text(_ name: String) throws(Refusal) -> String {
       guard let bytes = fields[name] else {
@@ -73,7 +74,9 @@ extension Refusal {
     Refusal(422, "field.malformed", "The field \(name) is not as it should be.", hint: hint)
   }
 
-  /// Says the same whatever is wrong with a token.
+  /// The refusal of a token.
+  ///
+  /// It is the same for every fault, so that it reveals nothing about the token.
   static let wrongToken = Refusal(
     401, "token.wrong", "The token does not hold.",
     hint: "Ask the participant for a new invitation: tokens are for one challenge, and lapse.")

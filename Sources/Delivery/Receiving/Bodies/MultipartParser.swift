@@ -1,18 +1,21 @@
 import Foundation
 
-/// A reader of `multipart/form-data` bodies, piece by piece as they come.
+/// A parser of `multipart/form-data` bodies that arrive in pieces.
 ///
-/// It is RFC 7578 as today's clients write it, and no more: nothing before the first delimiter, nothing behind the last,
-/// no transfer encodings, each field once. What is too long is refused as soon as it is, and not when all of it is there.
+/// It accepts RFC 7578 as present clients write it: no text before the first delimiter or after the
+/// last one, no transfer encodings, and no field twice. A body or field that exceeds its limit is
+/// refused at once, before the rest arrives.
 package struct MultipartParser {
-  /// How much is read.
+  /// The limits of a body.
   package struct Limits: Sendable {
-    /// All of the body, in bytes.
+    /// The maximum length of the whole body, in bytes.
     package var body: Int
     package var parts: Int
-    /// The headers of one part, in bytes.
+    /// The maximum length of one part's headers, in bytes.
     package var headers: Int
-    /// The greatest length of each field that is known, in bytes; others are refused.
+    /// The maximum length of each known field, in bytes.
+    ///
+    /// Other fields are refused.
     package var fields: [String: Int]
 
     package init(body: Int, parts: Int, headers: Int, fields: [String: Int]) {
@@ -21,13 +24,13 @@ package struct MultipartParser {
   }
 
   private enum State {
-    /// The first delimiter comes next.
+    /// The parser expects the first delimiter.
     case start
-    /// The line of a delimiter ends here, or the body.
+    /// The parser expects the end of a delimiter's line, or of the body.
     case delimiter
-    /// The headers of a part begin at an offset.
+    /// The parser reads the headers of a part, which begin at the offset.
     case headers(Int)
-    /// The content of a field begins at an offset.
+    /// The parser reads the content of the field, which begins at the offset.
     case content(String, Int)
     case end
   }
@@ -35,10 +38,10 @@ package struct MultipartParser {
   private let limits: Limits
   private let delimiter: [UInt8]
   private var state = State.start
-  /// Up to here nothing more is to be found.
+  /// The offset up to which the parser has searched.
   private var place = 0
   private var ranges: [String: Range<Int>] = [:]
-  /// What has come so far.
+  /// The bytes received so far.
   package private(set) var body: [UInt8] = []
 
   package init(boundary: String, _ limits: Limits) {
@@ -46,24 +49,24 @@ package struct MultipartParser {
     delimiter = Array("\r\n--\(boundary)".utf8)
   }
 
-  /// The value of a field; `nil` where there is none.
+  /// The value of a field; `nil` where the body lacks it.
   package subscript(field: String) -> ArraySlice<UInt8>? { ranges[field].map { body[$0] } }
 
-  /// Reads the next piece.
+  /// Parses the next piece.
   package mutating func feed(_ bytes: some Collection<UInt8>) throws(Refusal) {
     guard bytes.count <= limits.body - body.count else { throw .tooLarge(limits.body) }
     body += bytes
     while try step() {}
   }
 
-  /// Says that no more comes.
+  /// Checks that the body is complete, after its last piece.
   package func finish() throws(Refusal) {
     guard case .end = state, place == body.count else {
       throw .malformed("The body is cut: its last delimiter is missing.")
     }
   }
 
-  /// Reads on; `false` where more bytes are needed.
+  /// Takes one step, and returns `false` where more bytes are needed.
   private mutating func step() throws(Refusal) -> Bool {
     switch state {
     case .start: try readStart()
@@ -126,7 +129,7 @@ package struct MultipartParser {
 
   private mutating func readContent(of name: String, from start: Int) throws(Refusal) -> Bool {
     let most = limits.fields[name, default: 0]
-    // A delimiter may have begun at the end of what was there.
+    // A delimiter may have begun at the end of the earlier bytes.
     var search = max(start, place - delimiter.count + 1)
     while let lineEnd = body[search...].firstIndex(of: delimiter[0]) {
       let rest = body[lineEnd...].prefix(delimiter.count)
@@ -144,7 +147,7 @@ package struct MultipartParser {
     return false
   }
 
-  /// One line end may follow the last delimiter.
+  /// Reads the line end that may follow the last delimiter.
   private mutating func readEnd() throws(Refusal) -> Bool {
     let rest = body[place...]
     guard rest.elementsEqual("\r\n".utf8.prefix(rest.count)) else {
@@ -176,7 +179,7 @@ extension Refusal {
   }
 }
 
-/// The name of a part, by its headers.
+/// Returns the field name in the headers of a part.
 private func partName(_ headers: String) throws(Refusal) -> String {
   var name: String?
   for line in headers.components(separatedBy: "\r\n") {
@@ -202,13 +205,13 @@ private func partName(_ headers: String) throws(Refusal) -> String {
   return name
 }
 
-/// A header's value with its parameters, such as `form-data; name="json"`.
+/// A header's value with its parameters, for example `form-data; name="json"`.
 ///
-/// Source: RFC 9110, section 5.6.6, with parameters quoted or not.
+/// Parameters may be quoted or not. Source: RFC 9110, section 5.6.6.
 package struct HeaderParameters: Hashable, Sendable {
-  /// In small letters.
+  /// The value, in lower case.
   package var value: String
-  /// By their names in small letters.
+  /// The parameters by their names, which are in lower case.
   package var parameters: [String: String] = [:]
 
   package init?(_ text: some StringProtocol) {
@@ -236,7 +239,8 @@ package struct HeaderParameters: Hashable, Sendable {
     }
   }
 
-  /// The boundary of a body; `nil` of another type, and of a boundary that RFC 2046, section 5.1.1, does not allow.
+  /// The boundary of a multipart body; `nil` for another type, and for a boundary that RFC 2046,
+  /// section 5.1.1, does not allow.
   package var boundary: String? {
     guard value == "multipart/form-data", let boundary = parameters["boundary"],
       (1...70).contains(boundary.utf8.count), boundary.last != " ",

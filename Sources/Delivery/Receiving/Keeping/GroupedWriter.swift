@@ -2,22 +2,22 @@ import DaymarkStore
 import DaymarkWork
 import Synchronization
 
-/// One thread that writes what requests hand in, as much at a time as has come meanwhile.
+/// A thread that writes the data of requests, in groups that arrive during the previous write.
 ///
-/// Flushing to a disk takes as long for one body as for a hundred. Nobody hears that something is kept before it was
-/// flushed.
+/// Flushing to a disk takes the same time for one body as for a hundred. A request is answered only
+/// after its data is flushed.
 final class GroupedWriter: Sendable {
   private struct Piece: Sendable {
     var run: @Sendable (ReceivedRows) throws -> Void
     var isDone: @Sendable ((any Error)?) -> Void
   }
 
-  /// The most pieces that wait.
+  /// The maximum number of waiting pieces of work.
   private static let room = 4096
 
   private let file: ReceivedFile
   private let pieces = Mutex<[Piece]>([])
-  /// Rings when the first piece of a group has come.
+  /// The queue that wakes the thread when a group's first piece of work arrives.
   private let bell = WorkQueue<Bool>()
   private let thread = Mutex<WorkThread?>(nil)
 
@@ -30,14 +30,14 @@ final class GroupedWriter: Sendable {
     thread.withLock { $0 = started }
   }
 
-  /// Waits until all is written, and ends.
+  /// Waits until everything is written, and closes the file.
   func close() throws {
     bell.end()
     thread.withLock { $0.take() }?.join()
     try file.close()
   }
 
-  /// Does something with the rows; returns when it is flushed.
+  /// Runs a function on the rows, and returns its result after the changes are flushed.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (ReceivedRows) throws -> Value
   ) async throws -> Value {
@@ -72,7 +72,7 @@ final class GroupedWriter: Sendable {
     switch waiting {
     case 0: piece.isDone(Refusal.busy)
     case 1:
-      // After the end it does not ring, and whoever takes the pieces says so.
+      // After the end the queue does not wake the thread, so the waiting pieces are refused here.
       if !bell.give(true) { for piece in takeAll() { piece.isDone(Refusal.busy) } }
     default: break
     }

@@ -1,17 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A lock on the folder of an intake's file, which one service has at a time: what is at work is known to its process alone.
+/// A lock on the folder of an intake's file, which only one service can hold.
+///
+/// Only the service's own process knows which requests are in progress.
 final class ServiceLock: Sendable {
   private let descriptor: Mutex<Int32?>
 
-  /// A folder that another service has.
+  /// The error that another service holds the lock.
   struct Held: Error, CustomStringConvertible {
     var description: String { "another service works in that folder" }
   }
 
   /// - Parameter file: The path of the file.
-  /// - Throws: ``Held``.
+  /// - Throws: ``Held`` where another service holds the lock.
   init(beside file: String) throws {
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -2,34 +2,34 @@ import DaymarkDocuments
 package import DaymarkModel
 import DaymarkStore
 
-/// What an operator does with the file of an intake, beside the service or while it runs.
+/// The operator's tasks on the file of an intake, also while the service runs.
 package struct IntakeUpkeep: Sendable {
   private let file: ReceivedFile
   private let now: Instant
 
-  /// A payment of which nobody knows how it ended.
+  /// A payment of unknown outcome.
   package struct OpenPayment: Hashable, Sendable {
-    /// Network, payer and nonce; the hash of these where the subject is forgotten.
+    /// The network, payer and nonce, or their hash where the subject is forgotten.
     package var id: String
     package var received: Instant
   }
 
-  /// How a payment ended, as the chain says.
+  /// The outcome of a payment, as the operator found it on the chain.
   package enum End: Hashable, Sendable {
     case settled(transaction: String)
     case failed
   }
 
-  /// What came of saying how a payment ended.
+  /// The result of recording a payment's outcome.
   package enum Resolution: Hashable, Sendable {
     case done
-    /// There is no such payment, or it has ended so already.
+    /// There is no such payment, or it already has this outcome.
     case unknown
-    /// A service may be at work on it yet.
+    /// A service may still be working on the payment.
     case running
   }
 
-  /// The time after which no service waits for the answer of a facilitator any more.
+  /// The time after which no service waits any longer for a facilitator's answer.
   ///
   /// - Units: milliseconds.
   private static let greatestWait: Int64 = 150_000
@@ -42,10 +42,11 @@ package struct IntakeUpkeep: Sendable {
 
   package func close() throws { try file.close() }
 
-  /// Erases what was received of a subject.
+  /// Erases the data received for a subject.
   ///
-  /// - Parameter challenge: One challenge, or `nil` for all.
-  /// - Returns: How many rows of evidence there were, and the names of payments of which nobody knows how they ended.
+  /// - Parameter challenge: The challenge whose data is erased; `nil` for all challenges.
+  /// - Returns: The number of erased rows of evidence, and the names of payments of unknown
+  ///   outcome.
   package func forget(
     _ subject: EthereumAddress, challenge: String?
   ) throws -> (rows: Int, openPayments: [String]) {
@@ -53,7 +54,8 @@ package struct IntakeUpkeep: Sendable {
     return (forgotten.evidence, forgotten.openPayments)
   }
 
-  /// The payments of which nobody knows, the oldest first; those that a service may be at work on are left out.
+  /// Returns the payments of unknown outcome, the oldest first, without those that a service may be
+  /// working on.
   package func openPayments() throws -> [OpenPayment] {
     try file.run { [now] rows in
       try rows.openPayments().filter { !Self.isRunning($0, at: now) }
@@ -65,9 +67,9 @@ package struct IntakeUpkeep: Sendable {
     payment.received.advanced(byMilliseconds: greatestWait) > now
   }
 
-  /// Says how a payment ended; the body of one that was settled is stored.
+  /// Records the outcome of a payment, and stores the body of a settled one.
   ///
-  /// One that was taken for failed has let go of its body, which is stored when it is sent again.
+  /// A payment that counted as failed has lost its body, which is stored when it is sent again.
   package func resolve(_ id: String, _ end: End) throws -> Resolution {
     try file.run { [now] rows in
       guard let payment = try rows.payment(id) else { return .unknown }
@@ -93,7 +95,7 @@ package struct IntakeUpkeep: Sendable {
 }
 
 extension ReceivedPayment {
-  /// What is said of the payment to whoever sends it again.
+  /// Returns the settlement that a sender of the payment is told.
   fileprivate func settlement(at end: IntakeUpkeep.End) -> SettlementResponse {
     var settlement = settlementResponse ?? SettlementResponse()
     settlement.networkName = paymentOffer?.networkName ?? settlement.networkName

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The bytes of all bodies that are at work, which together are bounded, and so are those of one address.
+/// A limit on the bytes of all bodies in progress, in total and for each address.
 final class BodyRoom: Sendable {
   private struct Bytes: Sendable {
     var all = 0
@@ -13,7 +13,7 @@ final class BodyRoom: Sendable {
 
   init(_ most: Int, ofOne mostOfOne: Int) { (self.most, self.mostOfOne) = (most, mostOfOne) }
 
-  /// The share of a body from an address that is counted under a name.
+  /// Returns the share of a new body, under the name of its sender's address.
   func share(of name: String) -> Share { Share(of: self, name) }
 
   /// The bytes of one body.

@@ -3,12 +3,12 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// Closes a connection of an address that has too many already.
+/// Closes a new connection if its address has too many.
 final class CrowdedAddresses: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
 
   private let count: ConnectionCount
-  /// The name under which the connection is counted.
+  /// The name under which the connection is counted; `nil` where it is not counted.
   private var name: String?
 
   init(_ count: ConnectionCount) { self.count = count }
@@ -16,7 +16,7 @@ final class CrowdedAddresses: ChannelInboundHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let name = RateLimit.name(context.channel.remoteAddress?.ipAddress ?? "")
     guard count.enter(name) else {
-      // Not yet: the connection is still being set up.
+      // The close waits, because the connection is still being set up.
       return context.eventLoop.execute { [channel = context.channel] in
         channel.close(promise: nil)
       }
@@ -29,14 +29,16 @@ final class CrowdedAddresses: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// How many connections each address has, which is bounded.
+/// A limit on the number of connections of each address.
 final class ConnectionCount: Sendable {
   private let most: Int
   private let counts = Mutex<[String: Int]>([:])
 
   init(most: Int) { self.most = most }
 
-  /// - Returns: Whether one more is not too many; then it has to leave.
+  /// Counts a connection, and returns whether it is allowed.
+  ///
+  /// An allowed connection must call `leave` at its end.
   func enter(_ name: String) -> Bool {
     counts.withLock { counts in
       guard counts[name, default: 0] < most else { return false }

@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// How many requests an address may send: so many a minute, and as many at once.
+/// A limit on the requests of each address, both per minute and in a burst.
 ///
-/// IPv6 addresses of one network of 64 bits count as one, for one line has as many of them as it likes.
+/// The IPv6 addresses of one /64 network count as one, because a single subscriber has all of them.
 final class RateLimit: Sendable {
   private struct Bucket {
     /// - Units: requests.
@@ -12,24 +12,25 @@ final class RateLimit: Sendable {
     var at: ContinuousClock.Instant
   }
 
-  /// The most addresses that are remembered.
+  /// The maximum number of addresses that are remembered.
   static let room = 65_536
 
   private let perMinute: Double
   private let buckets = Mutex<[String: Bucket]>([:])
 
-  /// - Parameter perMinute: 0 lets everything pass.
+  /// - Parameter perMinute: The limit; 0 for none.
   init(perMinute: Int) { self.perMinute = Double(perMinute) }
 
   /// Counts a request.
   ///
-  /// - Returns: `nil` where it may pass, else after how many seconds another one may.
+  /// - Returns: `nil` where the request may pass, else the number of seconds until the next one
+  ///   may.
   func wait(_ address: String, now: ContinuousClock.Instant = .now) -> Int? {
     guard perMinute > 0 else { return nil }
     let perSecond = perMinute / 60
     return buckets.withLock { buckets in
       if buckets.count >= Self.room, buckets[address] == nil {
-        // Those whose buckets are full again are as if they had never come.
+        // An address whose bucket is full again needs no entry.
         buckets = buckets.filter {
           $0.value.left + $0.value.at.seconds(to: now) * perSecond < perMinute
         }
@@ -45,21 +46,23 @@ final class RateLimit: Sendable {
     }
   }
 
-  /// The name under which an address is counted; one name for all texts that are none.
+  /// Returns the name under which an address is counted.
   ///
-  /// A proxy may write the port of the client, too: `192.0.2.1:5678`, `[2001:db8::1]:5678`.
+  /// Texts that are not addresses share one name.
+  ///
+  /// A proxy may add the client's port: `192.0.2.1:5678`, `[2001:db8::1]:5678`.
   static func name(_ text: String) -> String {
     let host =
       text.hasPrefix("[")
       ? text.dropFirst().prefix { $0 != "]" }
       : text.count { $0 == ":" } == 1 ? text.prefix { $0 != ":" } : Substring(text)
-    // Behind a `%` stands the network card of an address of the local network.
+    // A `%` precedes the network interface of a link-local address.
     switch try? SocketAddress(ipAddress: String(host.prefix { $0 != "%" }), port: 0) {
     case .v4(let address):
       return name(of: withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
     case .v6(let address):
       let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-      // So does a service that listens on [::] see addresses of IPv4; RFC 4291, section 2.5.5.2.
+      // A service that listens on [::] sees IPv4 addresses in this form; RFC 4291, section 2.5.5.2.
       let isOfIPv4 = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11] == [255, 255]
       return isOfIPv4 ? name(of: bytes.suffix(4)) : hexText(Array(bytes.prefix(8))) + "/64"
     default: return "unknown"

@@ -3,9 +3,9 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which the head of a request takes too long, or what is left of one that was answered already.
+/// Closes a connection on which a request's head, or the rest of an answered request, is too slow.
 ///
-/// `IdleStateHandler` would not: a byte from time to time keeps it quiet.
+/// `IdleStateHandler` does not do this, because a single byte from time to time satisfies it.
 final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -14,7 +14,9 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let time: TimeAmount
   private var deadline: Scheduled<Void>?
-  /// The requests whose heads have come and whose answers are not written; a client may send several at once.
+  /// The number of requests with a complete head and without a complete answer.
+  ///
+  /// A client may send several at once.
   private var open = 0
 
   init(time: Duration) { self.time = TimeAmount(time) }
@@ -47,7 +49,7 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  /// Gives the rest of a request, or the next head, its time.
+  /// Starts the time limit for the rest of a request, or for the next head.
   private func wait(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     deadline = context.eventLoop.scheduleTask(in: time) { [channel = context.channel] in
@@ -57,12 +59,12 @@ final class SlowHeads: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension RequestBody {
-  /// Reads a body piece by piece, within its time.
+  /// Reads a body in pieces, within a time limit.
   ///
   /// - Parameters:
-  ///   - time: The time that it may take.
-  ///   - value: What there is before the first piece.
-  ///   - add: Adds a piece to it.
+  ///   - time: The time limit.
+  ///   - value: The initial value.
+  ///   - add: The function that adds a piece to the value.
   func read<Value: Sendable>(
     within time: Duration, into value: Value,
     _ add: @escaping @Sendable (inout Value, ByteBufferView) throws -> Void

@@ -2,18 +2,21 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 
-/// Takes payment for bodies, each once.
+/// Takes payments for bodies, and settles each payment once.
 ///
-/// A payment belongs to the first body that came with it, and that is flushed before a settlement is asked for, together
-/// with the body. Once it was asked for, nobody hears 402 of that payment again: an honest payer would pay twice.
+/// A payment belongs to the first body that it came with. Both are flushed to the disk before
+/// settlement is requested. After that request the service never again answers 402 to the payment,
+/// because an honest payer would pay twice.
 final class Cashier: Sendable {
   private let price: Price
   private let desk: PaymentDesk
   private let writer: GroupedWriter
   private let facilitator: Facilitator
-  /// The payments that are at work.
+  /// The payments in progress.
   private let payments = Gate()
-  /// Their bodies are kept until somebody knows how they ended, so that they are not to become many.
+  /// The maximum number of payments of unknown outcome for one payer.
+  ///
+  /// Their bodies are kept until the outcome is known.
   private static let mostOpenOfOnePayer = 64
 
   init(_ price: Price, _ settings: IntakeSettings, _ writer: GroupedWriter) {
@@ -22,13 +25,14 @@ final class Cashier: Sendable {
     facilitator = Facilitator(price.facilitator)
   }
 
-  /// Told the address that the service listens on, once it does.
+  /// Sets the address that the service listens on.
   func listens(on url: String) { desk.listens(on: url) }
 
-  /// Asks what the facilitator can settle, and how payments ended that a killed service left.
+  /// Asks for the facilitator's abilities, and for the outcome of payments that a killed service
+  /// left.
   ///
-  /// - Returns: How many payments there are of which still nobody knows.
-  /// - Throws: ``Price/Fault`` where the facilitator cannot be asked, or cannot settle an offer.
+  /// - Returns: The number of payments whose outcome is still unknown.
+  /// - Throws: ``Price/Fault`` where the facilitator does not answer, or cannot settle an offer.
   func open() async throws -> Int {
     let supported: [SupportedPayment]
     do { supported = try await facilitator.supported() } catch {
@@ -47,8 +51,10 @@ final class Cashier: Sendable {
     return try await openPayments().count
   }
 
-  /// Looks again, until it is cancelled, at payments of which nobody knows: at those that are still valid, because
-  /// facilitators look at the validity before the nonce.
+  /// Checks payments of unknown outcome at intervals, until the task is cancelled.
+  ///
+  /// Only payments that are still valid are checked, because facilitators examine the validity
+  /// before the nonce.
   func watch(every interval: Duration) async {
     while (try? await Task.sleep(for: interval)) != nil {
       let now = UInt64(max(0, IntakeService.now.secondsSince1970))
@@ -68,7 +74,9 @@ final class Cashier: Sendable {
     try await writer.run { rows in try rows.openPayments() }
   }
 
-  /// Looks up a payment that no request is at work on, if it is worth while; what is not known yet is asked again later.
+  /// Looks up a payment that no request is working on, if a test allows it.
+  ///
+  /// A failure is ignored, because the payment is checked again later.
   private func lookAgain(_ id: String, if isWorthwhile: (PaymentPayload) -> Bool) async {
     guard payments.enter(id) else { return }
     defer { payments.leave(id) }
@@ -80,9 +88,9 @@ final class Cashier: Sendable {
 
   func close() async throws { try await facilitator.close() }
 
-  /// Whether the payment of a request was begun with its body before.
+  /// Whether the payment of a request was begun before with the same body.
   func hasBegun(_ form: IntakeForm, _ claims: IntakeService.Claims) async throws -> Bool {
-    // What is wrong with a payment is said to those who may hand in.
+    // A faulty payment is reported later, and only to those who are authorized.
     guard let payment = try? desk.payment(claims.payments), let id = try? desk.id(of: payment)
     else { return false }
     let known = try await writer.run { rows in try rows.payment(id) }
@@ -120,7 +128,7 @@ final class Cashier: Sendable {
       contentType: form.body.contentType, body: form.body.bytes, key: claims.key,
       received: IntakeService.now)
     try await writer.run { rows in
-      // A submission may have been begun with another payment meanwhile.
+      // The submission may have begun with another payment in the meantime.
       if try rows.standingPayment(ofSubmission: submission) != nil { throw Refusal.secondPayment }
       let waiting = try rows.openPayments().count { $0.id.hasPrefix(payer) }
       guard waiting < Self.mostOpenOfOnePayer else { throw Refusal.tooManyOpen }
@@ -129,7 +137,8 @@ final class Cashier: Sendable {
     return try await settle(begun, payment, offer, form)
   }
 
-  /// What is to be said of the payment of a submission that was answered already.
+  /// Returns the settlement header for a submission that was answered before; `nil` where nothing
+  /// was settled.
   func settlement(
     ofSubmission submission: String, _ claims: IntakeService.Claims
   ) async throws -> (version: PaymentVersion, header: String)? {
@@ -139,7 +148,7 @@ final class Cashier: Sendable {
     return payment?.settlementHeader
   }
 
-  /// Refuses a second payment, and a request for one, where a submission has a payment.
+  /// Refuses to take or to demand a second payment for a submission.
   private func refuseSecond(_ submission: String) async throws {
     let standing = try await writer.run { rows in
       try rows.standingPayment(ofSubmission: submission)
@@ -147,7 +156,7 @@ final class Cashier: Sendable {
     if standing != nil { throw Refusal.secondPayment }
   }
 
-  /// - Parameter isAnother: Whether one of its nonce has failed before.
+  /// - Parameter isAnother: Whether an earlier payment with the same nonce failed.
   private func verify(
     _ payment: PaymentPayload, _ offer: PaymentOffer, isAnother: Bool
   ) async throws {
@@ -155,7 +164,7 @@ final class Cashier: Sendable {
     do { verification = try await facilitator.verify(payment, offer) } catch {
       throw Refusal.facilitatorAway
     }
-    // Then that one may have moved the money after all, and its payer is not asked for more.
+    // The earlier payment may have moved the money after all, so the payer is not asked for more.
     guard !isAnother || !verification.saysSettled else { throw Refusal.paymentUnknown }
     guard verification.isValid else {
       throw desk.demand(
@@ -183,7 +192,8 @@ final class Cashier: Sendable {
     throw PaymentDesk.failure(settlement, payment.version)
   }
 
-  /// Keeps what the facilitator said of a payment, unless it was forgotten, or the operator said how it ended, meanwhile.
+  /// Stores a facilitator's answer, unless the payment was forgotten or its outcome recorded in the
+  /// meantime.
   private func note(
     _ payment: ReceivedPayment, _ state: ReceivedPayment.State, _ settlement: SettlementResponse
   ) async throws {
@@ -194,14 +204,14 @@ final class Cashier: Sendable {
     }
   }
 
-  /// Answers a payment that was there before with the same body.
+  /// Answers a payment that came before with the same body.
   private func goOn(
     _ known: ReceivedPayment, _ payment: PaymentPayload, _ form: IntakeForm
   ) async throws -> IntakeService.Receipt {
     switch known.state {
     case .settled:
       guard let answer = known.answer else {
-        // It was taken for failed, and let go of its body, until the operator knew better.
+        // The payment counted as failed and lost its body, until the operator recorded its outcome.
         return try await finish(known, known.settlementResponse ?? SettlementResponse(), form)
       }
       return IntakeService.Receipt(answer: answer, settlement: known.settlementHeader)
@@ -211,10 +221,12 @@ final class Cashier: Sendable {
     }
   }
 
-  /// Asks how a payment ended that was sent to be settled; it is never sent again.
+  /// Looks up the outcome of a payment whose settlement was requested, which is never requested
+  /// again.
   ///
-  /// That its nonce was used is believed where the facilitator did not answer, or was still waiting. Where it said that it
-  /// failed, its payer may have cancelled it, and only the chain knows.
+  /// A used nonce counts as settlement where the facilitator gave no answer or
+  /// `settlement_pending`. After another failure the payer may have cancelled the nonce, so only
+  /// the chain shows the outcome.
   private func lookUp(_ known: ReceivedPayment) async throws -> IntakeService.Receipt {
     let last = known.settlementResponse
     guard let payment = known.paymentPayload, let offer = known.paymentOffer,
@@ -239,7 +251,7 @@ final class Cashier: Sendable {
     let answer = try await writer.run { rows -> String? in
       let latest = try rows.payment(payment.id)
       guard let latest, latest.digest != nil else {
-        // Its subject was erased meanwhile, and does not come back.
+        // The subject was erased in the meantime, so the body is not stored.
         if let latest { try rows.set(latest.id, .settled, settlement: nil) }
         return nil
       }
@@ -253,7 +265,7 @@ final class Cashier: Sendable {
 }
 
 extension ReceivedRows {
-  /// Stores the body of a payment that is settled; one that came after it keeps its place.
+  /// Stores the body of a settled payment, unless a later body has taken its place.
   func store(_ form: IntakeForm, _ payment: ReceivedPayment, settlement: String) throws -> String {
     let answer = try store(form, payment.key, at: payment.received, yields: true)
     try set(payment.id, .settled, settlement: settlement, answer: answer)
@@ -266,8 +278,10 @@ extension SettlementResponse {
 }
 
 extension ReceivedPayment {
-  /// Whether it has failed, and a payment of its name is another one: whoever makes one number for a submission, as
-  /// `daymark submit` does, signs the next payment with the same one.
+  /// Whether this payment failed and another one has the same id.
+  ///
+  /// A sender that derives one nonce for each submission, such as `daymark submit`, signs the next
+  /// payment with the same nonce.
   fileprivate func hasFailed(before other: PaymentPayload) -> Bool {
     state == .failed && payload != other.json.canonicalText
   }
@@ -295,7 +309,7 @@ extension ReceivedPayment {
     return (version, response.header)
   }
 
-  /// The body that waits for the payment, read again.
+  /// The body that waits for the payment, parsed again.
   var form: IntakeForm? {
     guard let body, let boundary = HeaderParameters(contentType)?.boundary else { return nil }
     var parser = MultipartParser(boundary: boundary, IntakeForm.limits)
@@ -305,7 +319,7 @@ extension ReceivedPayment {
 }
 
 extension String? {
-  /// A word of somebody else's, without what a terminal would obey.
+  /// A facilitator's word, without characters that would control a terminal.
   fileprivate var printable: String {
     String(
       (self ?? "no reason given").filter { $0.isLetter || $0.isNumber || "_-. ".contains($0) }
@@ -314,7 +328,7 @@ extension String? {
 }
 
 extension Refusal {
-  /// The participant's data was erased since.
+  /// The refusal for a participant whose data was erased.
   fileprivate static let forgotten = Refusal(
     409, "payment.forgotten", "What this payment was for has been erased since.")
 

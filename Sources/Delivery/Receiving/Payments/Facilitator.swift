@@ -5,22 +5,22 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The service that checks payments and settles them.
+/// The service that verifies and settles payments.
 ///
 /// Source: x402, "Protocol Specification", version 2, "Facilitator Interface"; the same paths in version 1.
 struct Facilitator: Sendable {
   let url: String
-  /// The time that all of an answer may take, but for that of a settlement.
+  /// The time limit for a whole answer in seconds, except for that of a settlement.
   private let seconds: Int64
   private let client: HTTPClient
 
-  /// The facilitator did not answer, or not as x402 has it.
+  /// The facilitator gave no answer, or one that x402 does not allow.
   struct Unreachable: Error {
-    /// Whether there was no connection, so that nothing can have arrived.
+    /// Whether no connection was made, so that no request can have arrived.
     var nothingWasSent = false
   }
 
-  /// More than any of its answers has.
+  /// The maximum length of an answer, in bytes.
   private static let mostBytes = 64 << 10
 
   init(_ url: String, seconds: Int64 = 15) {
@@ -29,22 +29,22 @@ struct Facilitator: Sendable {
       redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(5), read: .seconds(60), write: .seconds(20)))
     configuration.httpVersion = .http1Only
-    // A settlement takes as long as its chain does, and others are not to wait for it.
+    // A settlement takes as long as its chain, and must not delay other requests.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
   func close() async throws { try await client.shutdown() }
 
-  /// What it says of a payment that is not yet settled.
+  /// The facilitator's answer about a payment that is not yet settled.
   struct Verification: Sendable {
     var isValid = false
     var reason: String?
     var payer: String?
 
-    /// Whether the payment was made already: a lookup of one that was sent to be settled.
+    /// Whether the answer says that the nonce was used, which means that the payment was made.
     ///
-    /// Facilitators have several words for a nonce that its contract has taken.
+    /// Facilitators have several words for a nonce that the token's contract has accepted.
     var saysSettled: Bool {
       guard !isValid, let reason else { return false }
       return reason == "duplicate_settlement" || reason.hasSuffix("already_used")
@@ -68,7 +68,7 @@ struct Facilitator: Sendable {
     return settlement
   }
 
-  /// What it can settle: versions, schemes and networks as they are written.
+  /// Asks which versions, schemes and networks the facilitator can settle.
   func supported() async throws -> [SupportedPayment] {
     var request = HTTPClientRequest(url: "\(url)/supported")
     request.headers.add(name: "Accept", value: "application/json")
@@ -93,13 +93,14 @@ struct Facilitator: Sendable {
     return try await json(of: request, within: most ?? seconds)
   }
 
-  /// The JSON of an answer; facilitators send it with a 400 or 402, too, where a payment is invalid.
+  /// Returns the JSON of an answer with status 200, 400 or 402; facilitators use all three.
   ///
-  /// Any other status is not about the payment: a 429 or a 401 says that nobody looked at it.
+  /// Other status codes do not concern the payment. For example, 429 and 401 mean that it was not
+  /// examined.
   private func json(
     of request: HTTPClientRequest, within seconds: Int64
   ) async throws -> (status: Int, json: JSONValue) {
-    // The client's own limit is over when the head of an answer is there.
+    // The client's own limit ends with the head of an answer, so the whole exchange has this one.
     let (status, bytes) = try await within(.seconds(seconds), orThrow: Unreachable()) { [client] in
       let response: HTTPClientResponse
       do { response = try await client.execute(request, timeout: .seconds(seconds)) } catch {
@@ -117,11 +118,11 @@ struct Facilitator: Sendable {
 }
 
 extension Error {
-  /// Whether it says that there was no connection.
+  /// Whether the error says that no connection was made.
   fileprivate var isOfConnecting: Bool {
     switch self {
     case is NIOConnectionError: true
-    // Of an address that needs no look-up; only a connect is refused.
+    // The address needs no name lookup, and only connecting can be refused.
     case let error as IOError: error.errnoCode == ECONNREFUSED
     case let error as HTTPClientError:
       [.connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout].contains(error)
@@ -131,14 +132,16 @@ extension Error {
 }
 
 extension SettlementResponse {
-  /// Whether the facilitator refused before it sent anything to the chain, by words for what a payment itself is, or what
-  /// the payer has.
+  /// Whether the facilitator refused the payment before it sent anything to the chain.
   ///
-  /// Of all other failures the money may have moved, now or when somebody else handed the payment in: `transaction_failed`
-  /// comes after a broadcast, too, and a nonce that was used was used for something. So may that of a payment that has
-  /// lapsed, which facilitators say before they look at the nonce.
+  /// Such refusals concern the payment itself or the payer's balance. After any other failure the
+  /// money may have moved, or may still move when somebody else submits the payment.
+  /// `transaction_failed` can follow a broadcast, and a used nonce may have been used for this
+  /// payment. A lapsed payment may have been settled too, because facilitators examine the validity
+  /// before the nonce.
   ///
-  /// Source: x402, "Protocol Specification", versions 1 and 2, "Error Handling", and the public Python package x402.
+  /// Source: x402, "Protocol Specification", versions 1 and 2, "Error Handling", and the public
+  /// Python package x402.
   var isRefusalBeforeSending: Bool {
     guard !success, transaction.isEmpty, let errorReason else { return false }
     return [
@@ -165,7 +168,7 @@ extension Members<Facilitator.Verification> {
     ])
 }
 
-/// A kind of payment that a facilitator can settle.
+/// A version, scheme and network that a facilitator can settle.
 struct SupportedPayment: Hashable, Sendable {
   var version = 0
   var scheme = ""

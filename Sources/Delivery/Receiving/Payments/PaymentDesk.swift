@@ -2,20 +2,21 @@ import DaymarkDocuments
 import DaymarkModel
 import Synchronization
 
-/// What an intake itself looks at in a payment, before it asks anybody.
+/// Checks payments as far as the intake can without a facilitator.
 final class PaymentDesk: Sendable {
-  /// As version 2 spells them.
+  /// The offers, as version 2 spells them.
   private let offers: [PaymentOffer]
-  /// Those of them that a payment of version 1 can be for.
+  /// The offers that a payment of version 1 can accept.
   private let olderOffers = Mutex<[PaymentOffer]>([])
   private let base: Mutex<String?>
 
-  /// The time that is left to a payment at least, for it has to be settled yet.
+  /// The time for which a payment must remain valid, so that it can still be settled.
   ///
   /// - Units: seconds.
   private static let leastTime: UInt64 = 6
 
-  /// - Parameter base: The address that clients call; `nil` where it is the one that the service listens on.
+  /// - Parameter base: The address that clients call; `nil` for the one that the service listens
+  ///   on.
   init(_ offers: [PaymentOffer], base: String?) {
     self.offers = offers
     self.base = Mutex(base)
@@ -23,9 +24,10 @@ final class PaymentDesk: Sendable {
 
   func listens(on url: String) { base.withLock { $0 = $0 ?? url } }
 
-  /// Told what the facilitator can settle, before anything is asked for.
+  /// Sets the facilitator's abilities.
   ///
-  /// A payment of version 1 names its network and not its token, so that it can be for one offer of a network alone.
+  /// A payment of version 1 names its network but not its token, so that each network can have only
+  /// one offer in that version.
   func settles(_ supported: [SupportedPayment]) {
     var networks: Set<String> = []
     let older = offers.filter { offer in
@@ -38,14 +40,15 @@ final class PaymentDesk: Sendable {
     olderOffers.withLock { $0 = older }
   }
 
-  /// The address that is paid for.
+  /// The URL that is paid for.
   private var resource: String {
     (base.withLock { $0 } ?? "") + Endpoint.intake.route.path
   }
 
   // MARK: What is asked for
 
-  /// The answer 402, in both versions: a header, and a body where a network has a name in version 1.
+  /// Returns an answer 402 in both versions: a header, and a body if version 1 has a name for a
+  /// network.
   func demand(_ sentence: String) -> PaymentDemand {
     let resource = PaymentResource(
       url: resource, details: "One body of evidence", mimeType: "application/json")
@@ -72,9 +75,9 @@ final class PaymentDesk: Sendable {
     return older
   }
 
-  /// The answer to a payment that will not be settled.
+  /// Returns the answer to a payment that will not be settled.
   ///
-  /// It is no 402, which would have the payer pay again without looking.
+  /// Its status is not 402, because a client would then pay again automatically.
   static func failure(
     _ settlement: SettlementResponse, _ version: PaymentVersion
   ) -> PaymentDemand {
@@ -88,7 +91,7 @@ final class PaymentDesk: Sendable {
 
   // MARK: What was sent
 
-  /// The payment of a request's headers; `nil` where there is none.
+  /// Returns the payment in a request's headers; `nil` where there is none.
   func payment(_ headers: [String: String]) throws -> PaymentPayload? {
     let sent = PaymentVersion.allCases.filter { headers[$0.paymentHeader] != nil }
     guard sent.count <= 1 else { throw Refusal.twoPayments }
@@ -99,14 +102,14 @@ final class PaymentDesk: Sendable {
     }
   }
 
-  /// What makes a payment one: network, payer and nonce.
+  /// Returns the id of a payment: its network, payer and nonce.
   ///
-  /// It does not depend on the offers, so that a payment is known again after the price has changed.
+  /// It does not depend on the offers, so that a payment is recognized after the price has changed.
   func id(of payment: PaymentPayload) throws -> String {
     try payerName(of: payment) + hexText(transfer(of: payment).nonce)
   }
 
-  /// What the names of all payments of a payer on a network begin with.
+  /// Returns the common beginning of the ids of a payer's payments on a network.
   func payerName(of payment: PaymentPayload) throws -> String {
     let transfer = try transfer(of: payment)
     guard let network = payment.network else { throw demand("The payment is on another network.") }
@@ -120,7 +123,8 @@ final class PaymentDesk: Sendable {
     return transfer
   }
 
-  /// The offer that a payment takes up, in the version of the payment, once everything is as it should be.
+  /// Returns the offer that a payment accepts, in the payment's version, after checking the
+  /// payment.
   func offer(for payment: PaymentPayload) throws -> PaymentOffer {
     let offer = try matchingOffer(payment)
     guard case .authorization(let transfer, let signature) = payment.proof,
@@ -146,7 +150,8 @@ final class PaymentDesk: Sendable {
     return offerOfVersion1(offer) ?? offer
   }
 
-  /// The offer of the payment's scheme, network and, where it states them, asset, payee and amount.
+  /// Returns the offer with the payment's scheme and network, and the asset, payee and amount if it
+  /// states them.
   private func matchingOffer(_ payment: PaymentPayload) throws -> PaymentOffer {
     guard payment.scheme == "exact" else {
       throw demand("The payment is of another scheme than exact.")
@@ -170,7 +175,8 @@ final class PaymentDesk: Sendable {
 }
 
 extension JSONValue {
-  /// Whether it is what ness sends: signature, payer and resource of a transaction that is made already.
+  /// Whether the JSON is a payment by ness: signature, payer and resource of a transaction that was
+  /// already made.
   fileprivate var isOfNess: Bool {
     self["transaction_signature"] != nil || self["amount_lamports"] != nil
   }

@@ -1,17 +1,17 @@
 import DaymarkDocuments
 import Foundation
 
-/// What a body costs, and who settles it.
+/// The price of a body, with the facilitator that settles payments.
 package struct Price: Hashable, Sendable {
   /// The ways to pay, as version 2 of x402 spells them.
   package var offers: [PaymentOffer]
-  /// The facilitator's address without a slash at its end.
+  /// The facilitator's address, without a slash at its end.
   package var facilitator: String
 
-  /// What keeps a price from being used.
+  /// The reason for which a price cannot be used.
   package struct Fault: Error { package var sentence: String }
 
-  /// Reads the file of a price: a list of offers as in `accepts` of x402, version 2.
+  /// Reads a price file: a list of offers in the form of `accepts` in x402, version 2.
   ///
   /// - Throws: ``Fault`` and ``PaymentHeaderFault``.
   package init(_ bytes: [UInt8], facilitator: String) throws {
@@ -48,7 +48,8 @@ extension PaymentOffer {
   }
 }
 
-/// An address that may be called: `https`, or `http` with the literal 127.0.0.1 or [::1]; without a slash at its end.
+/// Returns an address without a slash at its end; `nil` unless it begins with `https`, or with
+/// `http` and the literal 127.0.0.1 or [::1].
 package func safeServiceURL(_ text: String) -> String? {
   guard let url = URLComponents(string: text), url.user == nil, url.password == nil,
     url.query == nil, url.fragment == nil, let host = url.host, !host.isEmpty
@@ -57,14 +58,14 @@ package func safeServiceURL(_ text: String) -> String? {
   return text.hasSuffix("/") ? String(text.dropLast()) : text
 }
 
-/// Whether an address is one of this machine: the literal 127.0.0.1 or [::1].
+/// Whether the address is on this machine: the literal 127.0.0.1 or [::1].
 func isLoopbackURL(_ text: String) -> Bool {
   ["127.0.0.1", "[::1]", "::1"].contains(URLComponents(string: text)?.host)
 }
 
-/// An answer that is no and is about payment.
+/// A negative answer about payment.
 struct PaymentDemand: Error {
-  /// 402 wants a payment; 422 says that one has failed.
+  /// The status: 402 demands a payment, 422 reports one that failed.
   var status: Int
   var body: [UInt8]
   var headers: [String: String]
