@@ -160,7 +160,8 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
     courier.rules.sendsRefusedAgain = again
     (courier.patience.attempts, courier.patience.milliseconds) = (attempts, Int64(timeLimit) * 1000)
     let policy = try pay.map { try loadPaymentPolicy(at: $0) }
-    // Without a policy, too: what was paid is asked for again with its payment.
+    // This is needed without a policy too, because paid submissions are repeated with their
+    // payments.
     courier.payer = PaymentClerk(
       policy, to: to, book: outbox, signer: ProgramSigner(), in: SystemSurroundings(),
       onlyQuotes: quote)
@@ -171,5 +172,5 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
   }
 }
 
-// What runs left is the outbox that sending needs, and the ledger that paying does.
+// The outbox of a challenge stores both the rows for sending and the ledger of payments.
 extension ChallengeOutbox: Outbox, PaymentBook {}

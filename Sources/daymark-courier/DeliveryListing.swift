@@ -2,11 +2,11 @@ import DaymarkDelivery
 import DaymarkDocuments
 import DaymarkModel
 
-/// How a challenge's outbox stands, as text and JSON.
+/// The deliveries of a challenge, as text and JSON.
 struct DeliveryListing {
   private let deliveries: [Delivery]
   private let endpoint: ServiceAddress
-  /// Whether it tells what was done, and not what would be.
+  /// Whether the deliveries were carried out, and not only planned.
   private let sends: Bool
 
   init(_ deliveries: [Delivery], to endpoint: ServiceAddress, sends: Bool) {
@@ -64,7 +64,7 @@ extension NextStep {
 }
 
 extension Delivery {
-  /// What somebody who looks at the row has to know.
+  /// The explanation of the row for the reader.
   fileprivate var explanation: String {
     let answer = row?.answer.map { $0.explanation } ?? ""
     func joined(_ text: String) -> String { answer.isEmpty ? text : "\(text): \(answer)" }
