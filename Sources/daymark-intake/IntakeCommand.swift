@@ -18,14 +18,14 @@ struct IntakeServiceCommand: AsyncParsableCommand {
     defaultSubcommand: ServeCommand.self)
 }
 
-/// The file in which an intake keeps what comes.
+/// The option for the folder with the intake's file.
 struct DataFolder: ParsableArguments {
   @Option(help: "The folder that keeps what comes; made if it is missing.")
   var data: String
 
   var file: String { "\(data)/intake.sqlite" }
 
-  /// Does something, and says why it cannot be done.
+  /// Runs a function, and ends the program with a message if the file cannot be used.
   func run<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let error as DaymarkError {
       throw stop("cannot use \(file): \(error.finding.code.rawValue)")
@@ -33,13 +33,13 @@ struct DataFolder: ParsableArguments {
   }
 }
 
-/// Says why the program ends.
+/// Prints a sentence for the operator, and returns the exit code to throw.
 func stop(_ sentence: String, code: Int32 = 2) -> ExitCode {
   say(sentence)
   return ExitCode(code)
 }
 
-/// Says something to the operator.
+/// Prints a sentence for the operator to standard error.
 func say(_ sentence: String) {
   FileHandle.standardError.write(Data("\(DeliveryProgram.intake.rawValue): \(sentence)\n".utf8))
 }

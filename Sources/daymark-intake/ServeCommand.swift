@@ -3,7 +3,7 @@ import DaymarkDelivery
 import DaymarkProof
 import Foundation
 
-/// `serve`: receives until it is told to end.
+/// The command `serve`, which receives evidence until it is told to end.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Receive evidence; this is done where no command is given.")
@@ -70,7 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard (price == nil) == (facilitator == nil) else {
       throw ValidationError("--price and --facilitator go together")
     }
-    // Anybody could put evidence in the place of somebody else's.
+    // Without a token, anybody could replace somebody else's evidence.
     let isReachable = IntakeSettings.isReachable(
       listeningOn: endpoint?.host ?? "", url: url, isBehindProxy: behindProxy)
     guard !isReachable || requireToken else {
@@ -88,7 +88,8 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // A file that grows beyond what `ulimit` allows cannot be written, and is no reason to end.
+    // Without this, a file that exceeds the limit of `ulimit` would end the program. The write
+    // fails instead.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try await folder.run { try await server().run() }
@@ -124,7 +125,7 @@ struct ServeCommand: AsyncParsableCommand {
     return try IntakeServer(
       settings, file: folder.file, host: host, port: port, price: try readPrice(), warn: say,
       isListening: { address in
-        // Whoever started it may wait for this line.
+        // The program that started this one may wait for this line.
         print("daymark-intake listens on \(address)")
         fflush(nil)
       })
@@ -150,7 +151,7 @@ struct ServeCommand: AsyncParsableCommand {
     return Array(bytes)
   }
 
-  /// The address and the port of `--listen`.
+  /// The address and the port in `--listen`.
   private var endpoint: (host: String, port: Int)? {
     guard let colon = listen.lastIndex(of: ":"),
       let port = Int(listen[listen.index(after: colon)...]), (0...65535).contains(port)

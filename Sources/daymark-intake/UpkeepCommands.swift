@@ -2,7 +2,7 @@ import ArgumentParser
 import DaymarkDelivery
 import Foundation
 
-/// `forget`: erases a participant.
+/// The command `forget`, which erases a participant's data.
 struct ForgetReceivedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
@@ -33,7 +33,7 @@ struct ForgetReceivedCommand: AsyncParsableCommand {
   }
 }
 
-/// `payments`: those of which nobody knows how they ended.
+/// The command `payments`, which lists and resolves payments of unknown outcome.
 struct ReceivedPaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "payments",
