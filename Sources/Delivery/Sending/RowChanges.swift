@@ -5,8 +5,9 @@ import DaymarkModel
 extension OutboxRow {
   /// Returns the row for the start of a submission.
   ///
-  /// A body that is sent again under its number, because it was neither stored nor finally refused,
-  /// remains the same submission. So does a stored one that is sent again as proof.
+  /// A body keeps its number, and so remains the same submission, unless the service answered that
+  /// it has refused the body or not stored it. A stored body that is sent again as proof keeps its
+  /// number too.
   func beginning(_ purpose: Submission.Purpose, _ body: Digest, at now: Instant) -> OutboxRow {
     var row = self
     if let submission, submission.body == body, !submission.isSpent {
