@@ -1,24 +1,25 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// The data that some rules look at.
+/// The data that some rules depend on.
 struct AskedData {
   /// The columns, in the order of a case.
   let columns: [Column]
-  /// A column that no rule asks for: it tells days that have data from those that have none.
+  /// A column that no rule uses, which only shows whether a day has data; `nil` where another
+  /// column shows it.
   let rest: Column?
   let steps: FigureSteps
-  /// What is asked of recorded sessions.
+  /// The part of the data that comes from recorded sessions.
   let sessions: AskedSessions
-  /// The metrics of which gates ask for a share.
+  /// The metrics whose share of typed-in data is limited by a gate.
   let manual: Set<Metric>
   let late: Set<Metric>
-  /// The flags that gates tell apart.
+  /// The flags that gates distinguish.
   let flags: [FlagCode]
-  /// The most flags that a gate allows.
+  /// The largest number of flags that a gate allows.
   let mostFlags: Int
 
-  /// - Parameter scope: As the data is, so fine are its figures.
+  /// - Parameter scope: The scope of the question, which determines the precision of figures.
   init(of rules: [Rule], on scope: RuleQuestion.Scope) {
     let leaves = rules.flatMap { $0.leaves.map(\.leaf) }
     let gates = rules.flatMap(\.quality).map(\.measure)
@@ -31,7 +32,7 @@ struct AskedData {
     mostFlags =
       gates.compactMap { if case .flags(_, let atMost) = $0 { atMost } else { nil } }.max() ?? 0
     let codes = Set(named.joined())
-    // One more for gates that ask for all flags.
+    // One further flag stands for all others, because a gate may count every flag.
     let other = FlagCode.allCases.first { !codes.contains($0) && !$0.isCountedByNameAlone }
     flags =
       named.isEmpty
@@ -46,7 +47,7 @@ struct AskedData {
     var columns = Set(thresholds.keys)
     for metric in manual.union(late) { columns.formUnion(Column.columns(of: .metric(metric))) }
     let usesLog = columns.contains { $0.origin == .log }
-    // Cells of a list say where a log ends.
+    // The cells of this list show where the log ends.
     if usesLog, !columns.contains(where: { if case .strength = $0 { true } else { false } }) {
       columns.insert(.strength(.sets))
     }
@@ -54,7 +55,7 @@ struct AskedData {
       if case .activities = $0.value { true } else { false }
     }
     let needsRest = looksAtSessions || !columns.contains { $0.origin == .records }
-    // The metrics of gates are among them.
+    // These include the metrics of gates.
     let taken = columns
     let spare = Metric.allCases.map(Column.amount).first {
       $0 != .amount(.heartRate) && !taken.contains($0)

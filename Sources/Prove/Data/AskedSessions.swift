@@ -1,20 +1,20 @@
 import DaymarkModel
 
-/// What some rules ask of recorded sessions; rows of logs are not among them.
+/// The figures of recorded sessions that some rules use, without rows of logs.
 struct AskedSessions {
-  /// What is summed of a day's sessions, and of which.
+  /// A daily sum over sessions, and the test that selects the sessions.
   struct Value: Hashable {
     let sum: ActivitySum
     let test: ActivityTest
   }
 
-  /// Each once.
+  /// The different sums, without repetition.
   let values: [Value]
-  /// The figures that rules look at, in their order.
+  /// The figures that rules use, in the order of their declaration.
   let fields: [ActivityField]
-  /// The figures that are added up.
+  /// The figures that are summed.
   let summed: Set<ActivityField>
-  /// The figures of which a pace or a speed is made.
+  /// The figures from which a pace or a speed is computed.
   let paced: Set<ActivityField>
 
   init(of leaves: [Leaf]) {
@@ -31,7 +31,7 @@ struct AskedSessions {
 
   var tests: [ActivityTest] { values.map(\.test) }
 
-  /// What a figure is compared with, as sessions have it.
+  /// Returns the thresholds of a figure, in the unit that sessions use.
   func thresholds(of field: ActivityField) -> [Int128] {
     tests.flatMap { test in
       test.requirements.filter { $0.key.fields == [field] }.flatMap { quantity, comparison in
@@ -40,16 +40,17 @@ struct AskedSessions {
     }
   }
 
-  /// Whether a finer step tells more sessions apart than that of days does.
+  /// Whether sessions with more precise figures than a day's step allows can change an answer.
   var hasFinerFigures: Bool { !paced.isSubset(of: summed) }
 
-  /// Whether sums of figures that no step divides are left out: what is rounded once in a sum may be on either side of a
-  /// threshold before.
+  /// Whether sums of figures finer than the step are left out.
   ///
-  /// Where a figure is added up and nothing else is asked of it, some whole steps add up to each rounded sum. Of sessions
-  /// that may count or not there are two sums, which have that beside no other.
+  /// Such a sum is rounded only at its end, and a single figure in it may lie on either side of a
+  /// threshold before that. A figure that is only summed does not have this problem, because whole
+  /// steps can produce each rounded sum. Sessions that may or may not count produce two sums, for
+  /// which this holds only if there is no other sum.
   ///
-  /// - Parameter sums: How many sums of one figure have that, at most.
+  /// - Parameter sums: The largest number of sums of one figure for which this is true.
   func leavesOutFinerSums(of sums: Int) -> Bool {
     summed.contains { field in
       let own = values.filter { $0.sum.field == field }
@@ -62,7 +63,7 @@ struct AskedSessions {
 }
 
 extension Leaf {
-  /// What the leaf sums of recorded sessions; `nil` where it looks at anything else.
+  /// The sum of recorded sessions that the leaf uses; `nil` where it uses other data.
   var sessionValue: AskedSessions.Value? {
     guard case .activities(let sum, let test) = value, !test.looksAtLogs else { return nil }
     return AskedSessions.Value(sum: sum, test: test)
@@ -70,18 +71,19 @@ extension Leaf {
 }
 
 extension ActivityTest {
-  /// Whether rows of logs may be what is asked for.
+  /// Whether the test may select rows of logs.
   var looksAtLogs: Bool {
     looksAtLogsAlone || names != nil || kinds?.contains(where: \.isLogged) ?? false
   }
 
   var asksPace: Bool { requirements[.pace] != nil || requirements[.speed] != nil }
 
-  /// Whether sessions of which each adds all or nothing may jump over an amount: where something is asked of each, nobody
-  /// may know whether it counts.
+  /// Whether a sum may jump over an amount, because each session adds all of its figure or nothing.
+  ///
+  /// This is so if the test has requirements, so that it may be unknown whether a session counts.
   func mayJump(to sum: ActivitySum) -> Bool { sum.field != nil && !requirements.isEmpty }
 
-  /// The figures that are 0 by nature where a session of what is asked for lacks them.
+  /// The figures that count as 0 for the selected sessions if they are not recorded.
   private var zeroByNature: Set<ActivityField> {
     var fields: Set<ActivityField> = []
     if kinds?.contains(where: \.staysInPlace) ?? true { fields.insert(.distanceMeters) }
@@ -91,9 +93,10 @@ extension ActivityTest {
     return fields
   }
 
-  /// Whether a session that loses a figure may add to a sum that did not: 0, which it has by nature, is not too much.
+  /// Whether a session may begin to add to a sum when it loses a figure, because the figure then
+  /// counts as 0.
   ///
-  /// Of the figure that is summed it then adds 0.
+  /// If the lost figure is the summed one, the session adds 0.
   func gainsByLoss(of sum: ActivitySum) -> Bool {
     let lost = zeroByNature.subtracting([sum.field].compactMap(\.self))
     return requirements.contains { quantity, comparison in
@@ -101,7 +104,7 @@ extension ActivityTest {
     }
   }
 
-  /// Whether a session that loses a figure may no longer count, or adds less than it did.
+  /// Whether a session may stop counting, or adds less, when it loses a figure.
   func shrinksByLoss(of sum: ActivitySum) -> Bool {
     let asked = requirements.keys.flatMap(\.fields) + [sum.field].compactMap(\.self)
     return !zeroByNature.isDisjoint(with: asked)
@@ -109,7 +112,7 @@ extension ActivityTest {
 }
 
 extension ActivitySum {
-  /// The figure of a session that is summed; `nil` where sessions are counted.
+  /// The figure that is summed; `nil` where sessions are counted.
   var field: ActivityField? {
     switch self {
     case .distance: .distanceMeters
@@ -122,7 +125,7 @@ extension ActivitySum {
 }
 
 extension ActivityQuantity {
-  /// The figures of a session that it is made of.
+  /// The figures of a session from which the quantity is computed.
   var fields: [ActivityField] {
     switch self {
     case .distance: [.distanceMeters]
@@ -135,6 +138,7 @@ extension ActivityQuantity {
     }
   }
 
-  /// How many units of the session's figure make one of what is asked: rules count minutes, and sessions seconds.
+  /// The number of the session's units in one unit of the rule, because rules count minutes and
+  /// sessions seconds.
   var perUnit: Int { self == .duration ? 60 : 1 }
 }

@@ -1,8 +1,8 @@
 package import DaymarkModel
 
-/// A figure that each day of a case has: one list of `rules_test.yaml`, or one lift or feat.
+/// A figure of each day in a case: one list of `rules_test.yaml`, or one lift or feat.
 package enum Column: Hashable, Sendable {
-  /// A metric that adds up.
+  /// A metric that can be summed.
   case amount(Metric)
   case heartRate(HeartRateStatistic)
   case heartMinutes(above: Int)
@@ -10,17 +10,17 @@ package enum Column: Hashable, Sendable {
   case lift(LiftQuantity, of: String)
   case feat(FeatFigure, of: String)
 
-  /// What tells of a day that it has no more of the figure.
+  /// The source of a column, which determines where its data ends.
   enum Origin: CaseIterable {
-    /// Data that ends, and is damaged, for all of them at once.
+    /// Records, whose end and damage concern all their columns at once.
     case records
     /// A workout log.
     case log
-    /// A table of attempts.
+    /// A table of attempts at feats.
     case attempts
   }
 
-  /// The columns that a value of a day is made of; none for sessions.
+  /// Returns the columns from which a value of a day is computed; none for sessions.
   static func columns(of value: DayValue) -> [Column] {
     switch value {
     case .metric(.heartRate): [.heartRate(.average)]
@@ -54,7 +54,7 @@ package enum Column: Hashable, Sendable {
     }
   }
 
-  /// The order in which a case has its lists.
+  /// The sort key that puts columns into the order of a case.
   var order: String {
     switch self {
     case .amount(let metric): "0 \(metric.rawValue)"

@@ -1,13 +1,18 @@
 import DaymarkModel
 
-// How much there is to read of data: of two that show the same, the one with fewer parts is the plainer.
+// The number of parts that a reader of data must examine. Of two examples that show the same, the
+// one with fewer parts is simpler.
 
 extension GivenPeriod {
-  /// What one lack counts: data that is whole is plainer than any that is not.
+  /// The weight of one lack.
+  ///
+  /// Complete data is simpler than any other.
   fileprivate static let ofLack = 1000
 
-  /// The number of parts that a reader looks at: figures above the least, sessions, shares and flags; what lacks counts more
-  /// than all of them.
+  /// The number of parts that a reader must examine: figures above the least, sessions, shares and
+  /// flags.
+  ///
+  /// Lacks weigh more than all of them.
   package var parts: Int {
     var (lacks, parts) = (hasNoInputs ? 1 : 0, 0)
     lacks += damaged.count + opened.values.map(\.count).reduce(0, +)
@@ -28,7 +33,7 @@ extension GivenPeriod {
 }
 
 extension DataUnknowns {
-  /// The number that ``GivenPeriod/parts`` gives.
+  /// The expression for ``GivenPeriod/parts`` of this data.
   var parts: LinearSum {
     func isThere(_ number: LinearSum) -> LinearSum { problem.indicator(of: number >= 1) }
     var (lacks, parts) = (damaged, [LinearSum]())
@@ -59,7 +64,7 @@ extension DataUnknowns {
 }
 
 extension Column {
-  /// Whether a figure is that of the best of some, of which a day may have none.
+  /// Whether the figure is a best one, of which a day may have none.
   fileprivate var isOfBest: Bool {
     switch self {
     case .lift, .feat: true
@@ -67,7 +72,7 @@ extension Column {
     }
   }
 
-  /// The least figure that there can be.
+  /// The least possible figure.
   ///
   /// - Units: micro-units.
   var least: Int128 {

@@ -1,38 +1,40 @@
 import DaymarkModel
 
-/// The data of one subject over a period, after the proof deadline, of which a solver chooses everything.
+/// The data of one subject in a period, after the proof deadline, all of it chosen by a solver.
 ///
-/// Days are known by their place.
+/// Days are identified by their index in the period.
 final class DataUnknowns {
   let days: [CivilDay]
   let asked: AskedData
   let problem: Problem
   let scope: RuleQuestion.Scope
   private(set) var damaged: [LinearSum] = []
-  /// By what tells of an end: 1 for days past it.
+  /// For each origin of data and each day, 1 where the day is after the end of that data.
   private var past: [Column.Origin: [LinearSum]] = [:]
   private var figures: [Column: [Figure]] = [:]
   private(set) var sessions: [[SessionUnknowns]] = []
-  /// By metric, in ten-thousandths.
+  /// The typed-in share of each metric, in ten-thousandths.
   private(set) var manualShares: [Metric: LinearSum] = [:]
   private(set) var lateShares: [Metric: LinearSum] = [:]
   private(set) var flags: [FlagCode: LinearSum] = [:]
-  /// What one session adds to a sum, as ``RuleQuestion/Setting/amountsOfOne`` says.
+  /// Returns the amount that one session adds to a sum; see ``RuleQuestion/Setting/amountsOfOne``.
   let amountsOfOne: (ActivitySum, ActivityTest) -> ClosedRange<Int128>
-  /// Made once for each value, day and policy, so that two rules look at the same numbers.
+  /// The range of each value, day and policy.
+  ///
+  /// Two rules share it, so that they use the same unknowns.
   private var ranges: [RangeKey: FigureRange] = [:]
-  /// What the sessions of a day leave open, for each range of a sum of them.
+  /// The sessions of a day that leave a sum open, for each range of such a sum.
   private(set) var openSessions: [RangeKey: OpenSessions] = [:]
-  /// In the order in which they were made.
+  /// The keys of ``ranges``, in the order of creation.
   private(set) var rangeKeys: [RangeKey] = []
 
   /// A figure of one day, in steps of its column.
   struct Figure {
-    /// 1 where there is one.
+    /// The number 1 where the figure exists, else 0.
     let exists: LinearSum
-    /// What is recorded; of amounts 0 where nothing is.
+    /// The recorded figure; for amounts 0 where none is recorded.
     let recorded: LinearSum
-    /// What rejected records leave open.
+    /// The range that rejected records leave open; `nil` where they cannot.
     var opened: Opened?
 
     struct Opened {
@@ -48,7 +50,7 @@ final class DataUnknowns {
     let readsMissingAsZero: Bool
   }
 
-  /// No figure is larger.
+  /// The largest figure, in micro-units.
   static let mostMicroUnits = Int128(Quantity.limit.microUnits)
 
   init(
@@ -75,7 +77,7 @@ final class DataUnknowns {
     }
     for metric in asked.manual.sorted() { manualShares[metric] = share(of: metric) }
     for metric in asked.late.sorted() { lateShares[metric] = share(of: metric) }
-    // More than every gate allows are as good as one more.
+    // All numbers above what every gate allows have the same effect, so one such number is enough.
     for code in asked.flags { flags[code] = problem.unknown(0, Int128(asked.mostFlags + 1)) }
     if scope == .cases { days.indices.forEach(requireDataAfterDamage) }
     requireOrder()
@@ -83,7 +85,7 @@ final class DataUnknowns {
 
   // MARK: Unknowns
 
-  /// 0 up to some day, and then 1.
+  /// Returns a number for each day: 0 up to some day, and 1 after it.
   private func ends() -> [LinearSum] {
     if scope == .whole { return days.map { _ in LinearSum() } }
     let ends = days.map { _ in problem.choice() }
@@ -116,7 +118,7 @@ final class DataUnknowns {
     return opened
   }
 
-  /// Every figure that a column can have, in steps.
+  /// Returns the figures that a column can have, in steps.
   private func possible(_ column: Column) -> WholeNumbers {
     guard column.unit == .beatsPerMinute else {
       return WholeNumbers(low: 0, high: wholeDay(column))
@@ -126,7 +128,7 @@ final class DataUnknowns {
       low: possible.low / possible.step, high: possible.high.map { $0 / possible.step })
   }
 
-  /// No day has more minutes than it is long.
+  /// Returns the length of a day for minutes, in steps; `nil` for other columns.
   private func wholeDay(_ column: Column) -> Int128? {
     guard case .heartMinutes = column else { return nil }
     return 1440 * 1_000_000 / asked.steps.step(of: column)
@@ -143,7 +145,7 @@ final class DataUnknowns {
     return share
   }
 
-  /// A case shows damage by data that goes on after it.
+  /// Requires data after a damaged day, because only that shows the damage in a case.
   private func requireDataAfterDamage(_ day: Int) {
     let later = (day + 1..<max(days.count, day + 1)).map { next in
       Formula.all([hasAnything(on: next), damaged[next] <= 0, isPast(.records, next) <= 0])
@@ -152,9 +154,10 @@ final class DataUnknowns {
     problem.require(damaged[day] + isPast(.records, day) <= 1)
   }
 
-  /// Excludes more time above a higher rate: the minutes of a day are those of one record of rates.
+  /// Requires at most as many minutes above a higher rate as above a lower one.
   ///
-  /// The lowest, the mean and the highest rate may be in any order, as summaries of days and sessions state them.
+  /// All minutes of a day come from one record of heart rates. The lowest, mean and highest rate
+  /// may be in any order, because summaries of days and sessions state them independently.
   private func requireOrder() {
     for day in days.indices {
       let minutes = asked.columns.compactMap { column -> Figure? in
@@ -175,7 +178,7 @@ final class DataUnknowns {
 
   func figure(of column: Column, on day: Int) -> Figure? { figures[column]?[day] }
 
-  /// Any record or session is there.
+  /// Whether the day has any record or session.
   func hasAnything(on day: Int) -> Formula {
     let recorded = asked.columns.filter { $0.origin == .records }.compactMap {
       figures[$0]?[day].exists
@@ -194,7 +197,7 @@ final class DataUnknowns {
     rangeKeys.append(key)
   }
 
-  /// What the figure of a column can be on a day, in its steps.
+  /// Returns the range of a column's figure on a day, in steps of the column.
   func range(of column: Column, on day: Int, readsMissingAsZero: Bool) -> FigureRange {
     guard let figure = figures[column]?[day] else {
       return FigureRange(LinearSum(), isUnbounded: LinearSum(1), in: problem)
@@ -204,7 +207,7 @@ final class DataUnknowns {
     let isDamaged = damaged[day].isOne
     switch column {
     case .heartRate(let statistic):
-      // No heart rate is read as zero.
+      // A missing heart rate is never read as zero.
       let isUnknown = Formula.any([isDamaged, figure.exists <= 0])
       let (isLowOpen, isHighOpen) = (
         isPast && .holds(statistic != .max), isPast && .holds(statistic != .min)
@@ -221,7 +224,7 @@ final class DataUnknowns {
           .any([isDamaged, isPast, lacks]), LinearSum(wholeDay(column) ?? 0), figure.recorded),
         isUnbounded: LinearSum(), in: problem)
     case .strength, .lift, .feat:
-      // Before its end a log that has nothing of a day says that there was nothing.
+      // A log that has nothing for a day before its end says that nothing was done.
       return FigureRange(
         unlessDamaged(figure.recorded, day), isUnbounded: indicator(isDamaged || isPast),
         in: problem)
@@ -240,7 +243,7 @@ final class DataUnknowns {
 
   private func indicator(_ formula: Formula) -> LinearSum { problem.indicator(of: formula) }
 
-  /// Of a damaged day nothing recorded is a bound.
+  /// Returns an amount, or 0 for a damaged day, whose recorded data gives no lower bound.
   func unlessDamaged(_ amount: LinearSum, _ day: Int) -> LinearSum {
     if scope == .whole { return amount }
     let least = chosen(damaged[day].isOne, LinearSum(), amount)
@@ -248,7 +251,7 @@ final class DataUnknowns {
     return least
   }
 
-  /// One number where a formula holds, and another where it does not.
+  /// Returns a number that is `amount` where a formula holds, and `other` where it does not.
   func chosen(_ formula: Formula, _ amount: LinearSum, _ other: LinearSum) -> LinearSum {
     if case .holds(let truth) = formula { return truth ? amount : other }
     let (a, b) = (problem.extremes(of: amount), problem.extremes(of: other))

@@ -1,11 +1,11 @@
-/// The figures that a day, or some days together, can have as far as the data tells; see Rules, "Three answers".
+/// The range of figures that the data allows for one day or several; see Rules, "Three answers".
 final class FigureRange {
   let least: LinearSum
-  /// The most, where the range is not unbounded.
+  /// The upper end, if the range is bounded.
   let most: LinearSum
-  /// 1 where nothing bounds the figure above, and 0 where something does.
+  /// The number 1 where the range has no upper end, else 0.
   let isUnbounded: LinearSum
-  /// Whether both ends are the same number where the range is bounded.
+  /// Whether the two ends are the same number if the range is bounded.
   private let isPoint: Bool
   private let problem: Problem
   private var sure: [Int128: LinearSum] = [:]
@@ -18,15 +18,16 @@ final class FigureRange {
     (self.isUnbounded, self.problem) = (isUnbounded, problem)
   }
 
-  /// The amounts that were asked about.
+  /// The bounds that were used in questions.
   var bounds: Set<Int128> { Set(sure.keys) }
 
-  /// A number that is 1 where the figure surely is so much, and else 0.
+  /// Returns a number that is 1 where the figure certainly reaches a bound, else 0.
   func surelyReaches(_ bound: Int128) -> LinearSum {
     if bound <= 0 { return LinearSum(1) }
     if let known = sure[bound] { return known }
     let number = problem.indicator(of: least >= bound)
-    // What follows is told to the solver, which does not see it: sums of figures bound numbers of days.
+    // These conclusions are stated for the solver, which does not find them itself: sums of figures
+    // limit numbers of days.
     problem.require(least >= number * bound)
     for (other, known) in sure.sorted(by: { $0.key < $1.key }) {
       problem.require(other < bound ? number <= known : known <= number)
@@ -35,7 +36,7 @@ final class FigureRange {
     return number
   }
 
-  /// A number that is 1 where the figure may be so much, and else 0.
+  /// Returns a number that is 1 where the figure may reach a bound, else 0.
   func mayReach(_ bound: Int128) -> LinearSum {
     if bound <= 0 { return LinearSum(1) }
     if let known = possible[bound] { return known }
@@ -53,23 +54,23 @@ final class FigureRange {
   }
 }
 
-/// The whole numbers from a least to a greatest.
+/// A range of whole numbers.
 struct WholeNumbers: Hashable {
   let low: Int128
-  /// Unbounded when `nil`.
+  /// The upper end; `nil` where the range has none.
   let high: Int128?
 
   var isEmpty: Bool { high.map { $0 < low } ?? false }
 }
 
-/// Whether one thing surely is as asked, and whether it may be: each a number, 1 or 0.
+/// Two numbers that are 1 where something certainly, and possibly, meets a requirement, else 0.
 struct Qualification {
   let surely: LinearSum
   let possibly: LinearSum
 }
 
 extension FigureRange {
-  /// Whether the figure lies in an interval.
+  /// Returns whether the figure certainly, and possibly, lies in an interval.
   func qualifies(in interval: WholeNumbers) -> Qualification {
     if interval.isEmpty { return Qualification(surely: LinearSum(), possibly: LinearSum()) }
     guard let high = interval.high else {
@@ -77,7 +78,8 @@ extension FigureRange {
         surely: surelyReaches(interval.low), possibly: mayReach(interval.low))
     }
     let (enough, tooMuch) = (surelyReaches(interval.low), mayReach(high + 1))
-    // Whoever surely is above the interval surely reaches it.
+    // A figure that is certainly above the interval also certainly reaches its lower end, so the
+    // difference is 0 or 1.
     let possibly = mayReach(interval.low) - surelyReaches(high + 1)
     if interval.low <= 0 {
       return Qualification(surely: LinearSum(1) - tooMuch, possibly: possibly)

@@ -1,13 +1,13 @@
 package import DaymarkModel
 
-/// The distances between figures that a question tells apart.
+/// The steps between figures that a question distinguishes.
 ///
-/// - Units: micro-units; of sessions as ``ActivityField/unit`` says.
+/// - Units: micro-units; for sessions millionths of ``ActivityField/unit``.
 package struct FigureSteps {
   private let ofColumns: [Column: Int128]
   private let ofFields: [ActivityField: Int128]
 
-  /// - Parameter thresholds: What is asked of each column.
+  /// - Parameter thresholds: The thresholds for each column.
   init(
     _ columns: Set<Column>, _ thresholds: [Column: [Int128]], _ sessions: AskedSessions,
     on scope: RuleQuestion.Scope
@@ -16,7 +16,8 @@ package struct FigureSteps {
       uniqueKeysWithValues: columns.map { column in
         let step = Int128(column.unit.dailyStep)
         switch column {
-        // What one set or attempt gives is not rounded, so thresholds alone tell figures apart.
+        // The figures of a set or an attempt are not rounded, so only thresholds determine their
+        // step.
         case .lift, .feat:
           return (column, column.unit == .count ? step : between(thresholds[column] ?? [], step))
         default: return (column, step)
@@ -31,13 +32,13 @@ package struct FigureSteps {
       })
   }
 
-  /// The step of a column.
+  /// Returns the step of a column.
   package func step(of column: Column) -> Int128 { ofColumns[column] ?? 1 }
 
-  /// The step of a figure of sessions.
+  /// Returns the step of a session's figure.
   package func step(of field: ActivityField) -> Int128 { ofFields[field] ?? Self.ofDays(field) }
 
-  /// The step of a value of a day, in the parts that its bounds are counted in.
+  /// Returns the step of a value of a day, in the parts in which its bounds are counted.
   func step(of value: DayValue) -> Int128 {
     switch value {
     case .lift, .feat: Column.columns(of: value).first.map(step(of:)) ?? 1
@@ -45,13 +46,14 @@ package struct FigureSteps {
     }
   }
 
-  /// The step of sums of a figure of sessions: 0.01 m, kcal, bpm or min.
+  /// Returns the step of a figure's daily sums: 0.01 m, kcal, bpm or min.
   static func ofDays(_ field: ActivityField) -> Int128 {
     Int128(Quantity.hundredth) * (field == .activeSeconds ? 60 : 1)
   }
 }
 
-/// A step that has each of some thresholds, and a figure between any two of them; at most so large.
+/// Returns a step, at most `most`, whose multiples include all thresholds and a figure between any
+/// two of them.
 private func between(_ thresholds: [Int128], _ most: Int128) -> Int128 {
   func divisor(_ a: Int128, _ b: Int128) -> Int128 { b == 0 ? a : divisor(b, a % b) }
   let common = thresholds.reduce(most, divisor)
@@ -59,7 +61,7 @@ private func between(_ thresholds: [Int128], _ most: Int128) -> Int128 {
 }
 
 extension [Rule] {
-  /// The distances between figures that questions about these rules tell apart.
+  /// Returns the steps between figures that questions about these rules distinguish.
   package func steps(on scope: RuleQuestion.Scope) -> FigureSteps {
     AskedData(of: self, on: scope).steps
   }

@@ -1,21 +1,21 @@
 package import DaymarkModel
 
-// What `Aggregate` would hand on of the given days; see Testing, "A case".
+// The output that `Aggregate` would have for the given days; see Testing, "A case".
 
 extension GivenPeriod {
   private static let calendar = DayCalendar(zone: .utc)
 
-  /// A challenge over the days, whose hand-in closes with them.
+  /// A challenge over the days, whose hand-in ends with them.
   package var challenge: Challenge {
     Challenge(
       id: "given", title: "given",
       period: .days(from: days[0], to: days[days.count - 1]), zone: .utc)
   }
 
-  /// The instant at which the hand-in closes.
+  /// The instant at which the hand-in ends.
   package var deadline: Instant { challenge.deadline(in: Self.calendar) }
 
-  /// The days and sessions as rules see them.
+  /// The days and sessions in the form in which rules are evaluated on them.
   package var aggregates: SubjectAggregates {
     var aggregates = SubjectAggregates(zone: ResolvedZone(.utc, by: .challenge))
     aggregates.days = dailyAggregates
@@ -43,7 +43,7 @@ extension GivenPeriod {
     return aggregates
   }
 
-  /// The flags, each as often as it is given.
+  /// The flags, each repeated by its number.
   package var qualityFlags: [QualityFlag] {
     FlagCode.allCases.flatMap { code in
       Array(

@@ -1,59 +1,64 @@
 package import DaymarkModel
 
-/// The data of one subject over a period, after the proof deadline, as a case of `rules_test.yaml` gives it.
+/// The data of one subject in a period, after the proof deadline, as a case of `rules_test.yaml`
+/// states it.
 ///
-/// - Units: micro-units; of sessions as ``ActivityField/unit`` says.
+/// - Units: micro-units; for sessions millionths of ``ActivityField/unit``.
 package struct GivenPeriod: Hashable, Sendable {
-  /// One session of a day.
+  /// A session of a day.
   package struct Session: Hashable, Sendable {
     package var kind: ActivityKind
     package var isIndoor: Bool
-    /// The figures that it has.
+    /// The figures that the session has.
     package var values: [ActivityField: Int128]
   }
 
-  /// What a day's figure may be where records were rejected; without an end above where `most` is `nil`.
+  /// The range of a day's figure that rejected records leave open.
+  ///
+  /// It has no upper end where `most` is `nil`.
   package struct Opened: Hashable, Sendable {
     package var least: Int128
     package var most: Int128?
   }
 
-  /// The most flags that a case can have.
+  /// The maximum number of flags in a case.
   private static let mostFlags = 1000
 
   /// The days, ascending.
   package var days: [CivilDay]
-  /// Whether nothing was handed in that counts, which no case can say.
+  /// Whether no accepted data was handed in, which a case cannot state.
   package var hasNoInputs = false
-  /// The figures of each day; `nil` where there is none.
+  /// The figures of each day; `nil` where a day has none.
   package var figures: [Column: [Int128?]] = [:]
   /// The sessions of each day.
   package var sessions: [[Session]]
-  /// The places of days that lack data because an archive is damaged.
+  /// The indices of days that lack data because an archive is damaged.
   package var damaged: Set<Int> = []
-  /// The place of the first day that the data does not reach; the number of days where it reaches all.
+  /// The index of the first day after the end of the data; the number of days where the data covers
+  /// all.
   package var dataEnd: Int
-  /// The same of a workout log.
+  /// The index of the first day after the end of the workout log.
   package var logEnd: Int
-  /// The same of attempts at feats.
+  /// The index of the first day after the end of the attempts at feats.
   package var attemptsEnd: Int
-  /// The days that rejected records leave open, by metric and place, which no case can say.
+  /// The ranges that rejected records leave open, by metric and day index, which a case cannot
+  /// state.
   package var opened: [Metric: [Int: Opened]] = [:]
-  /// What was typed in by hand, in ten-thousandths.
+  /// The typed-in share of each metric, in ten-thousandths.
   package var manualShares: [Metric: Int] = [:]
-  /// What was written late, in ten-thousandths.
+  /// The share of each metric that was written late, in ten-thousandths.
   package var lateShares: [Metric: Int] = [:]
-  /// How many flags there are.
+  /// The number of flags of each code.
   package var flags: [FlagCode: Int] = [:]
 
-  /// Days without anything.
+  /// Makes days without any data.
   init(days: [CivilDay]) {
     self.days = days
     sessions = days.map { _ in [] }
     (dataEnd, logEnd, attemptsEnd) = (days.count, days.count, days.count)
   }
 
-  /// The first place past the end of what a column comes from.
+  /// Returns the index of the first day after the end of an origin's data.
   func end(of origin: Column.Origin) -> Int {
     switch origin {
     case .records: dataEnd
@@ -62,12 +67,12 @@ package struct GivenPeriod: Hashable, Sendable {
     }
   }
 
-  /// Whether a case of `rules_test.yaml` can say all of it.
+  /// Whether a case of `rules_test.yaml` can state all of the data.
   package var isCase: Bool {
     let isWhole = days.indices.map { day in
       day < dataEnd && !damaged.contains(day) && hasRecords(on: day)
     }
-    // Cases have times in millionths of a minute.
+    // Cases state times in millionths of a minute.
     let areTimesWritable = sessions.joined().allSatisfy {
       $0.values[.activeSeconds]?.isMultiple(of: 60) ?? true
     }
@@ -79,7 +84,7 @@ package struct GivenPeriod: Hashable, Sendable {
       }
   }
 
-  /// What there is of somebody who handed in nothing.
+  /// Returns the data of a subject who handed in nothing.
   package static func withoutInputs(on days: [CivilDay]) -> GivenPeriod {
     var given = GivenPeriod(days: days)
     (given.hasNoInputs, given.dataEnd, given.logEnd, given.attemptsEnd) = (true, 0, 0, 0)

@@ -1,16 +1,16 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-// The given days as a case; see Testing, "A case".
+// The text of the given days as a case; see Testing, "A case".
 
 extension GivenPeriod {
-  /// The case as it stands in `rules_test.yaml`.
+  /// Returns the case in the form of `rules_test.yaml`.
   ///
-  /// What no case can say stands in comments.
+  /// Facts that a case cannot state are added as comments.
   ///
   /// - Parameters:
   ///   - name: The name of the case, without quotes.
-  ///   - outcome: What the rule answers.
+  ///   - outcome: The outcome of the rule on this data.
   package func caseText(named name: String, _ outcome: Outcome) -> String {
     var lines = ["- case: \(name)", "  period: \(days[0])..\(days[days.count - 1])"]
     lines += dayLines + heartMinuteLines + sessionLines + liftLines + featLines
@@ -33,7 +33,7 @@ extension GivenPeriod {
       let isLog = column.origin == .log
       let isPast = day >= end(of: column.origin) || !isLog && damaged.contains(day)
       let figure = cell.map { decimalText(ofMillionths: $0) }
-      // Before its end a log tells of every day.
+      // A log covers every day before its end, so a missing figure means 0.
       let text = (isPast ? "~" : "") + (figure ?? (isLog && !isPast ? "0" : isPast ? "" : "-"))
       if words.last?.text == text {
         words[words.count - 1].times += 1
@@ -46,7 +46,7 @@ extension GivenPeriod {
       .joined(separator: ", ") + "]"
   }
 
-  /// A number stands apart from what it is repeated by.
+  /// Returns the repetition of a word, with a space before it if the word ends with a number.
   private func repeated(_ word: (text: String, times: Int)) -> String {
     "\(word.text.last?.isNumber ?? false ? " " : "")x\(word.times)"
   }
@@ -74,7 +74,7 @@ extension GivenPeriod {
   }
 
   private var liftLines: [String] {
-    // The figures of one exercise on one day are those of one best set.
+    // The figures of one exercise on one day come from one best set.
     var (places, sets): ([String], [String: [String]]) = ([], [:])
     for (column, cells) in columns(.log) {
       guard case .lift(let quantity, let exercise) = column else { continue }
@@ -95,7 +95,7 @@ extension GivenPeriod {
     let feats = columns(.attempts).flatMap { column, cells -> [String] in
       guard case .feat(let figure, let id) = column else { return [] }
       return cells.enumerated().compactMap { day, cell in
-        // The last attempt says how far the table goes.
+        // An attempt on the last day before the end shows where the table ends.
         (cell ?? (day + 1 == attemptsEnd ? 0 : nil)).map {
           "    - { day: \(days[day]), id: \(id), \(figure.rawValue): "
             + "\(decimalText(ofMillionths: $0)) }"
@@ -153,7 +153,7 @@ extension GivenPeriod {
 }
 
 extension ActivityField {
-  /// The key of a case's session, and of what a rule asks of one; `nil` where there is none.
+  /// The key of a figure in a case's session and in a rule's test; `nil` where there is none.
   var caseKey: String? {
     switch self {
     case .activeSeconds: ActivityQuantity.duration.rawValue
@@ -162,7 +162,7 @@ extension ActivityField {
     case .elevationGainMeters: ActivityQuantity.elevationGain.rawValue
     case .averageBPM: ActivityQuantity.averageHeartRate.rawValue
     case .maximumBPM: ActivityQuantity.maximumHeartRate.rawValue
-    // What no rule asks of a session.
+    // No rule tests the other figures of a session.
     default: nil
     }
   }

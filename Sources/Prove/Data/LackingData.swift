@@ -1,10 +1,11 @@
 import DaymarkModel
 
 extension DataUnknowns {
-  /// Requires that this data is what is left of other data of which nothing is lacking.
+  /// Requires that this data is a part of other data from which nothing is missing.
   ///
-  /// A day that is whole here is as it is there, but for figures that sessions lose; past an end there may be less; a
-  /// damaged day may be anything. ``GivenPeriod/isPart(of:)`` says the same of given days.
+  /// A complete day here is the same there, except for figures that sessions lose. After an end
+  /// there may be less data, and a damaged day may have any. ``GivenPeriod/isPart(of:)`` checks the
+  /// same of given days.
   func requirePart(of whole: DataUnknowns) {
     for day in days.indices {
       let isDamaged = damaged[day].isOne
@@ -45,13 +46,16 @@ extension DataUnknowns {
     }
   }
 
-  /// Tells the solver what follows from ``requirePart(of:)``, which it would have to find for each day by trying: what a
-  /// day surely has it has when nothing is lacking and, where missing data is not read as zero, what it has then it may
-  /// have now.
+  /// States the conclusions from ``requirePart(of:)``, which the solver would otherwise try for
+  /// each day.
+  ///
+  /// A lower bound here also holds for the complete data. Unless missing data is read as zero, a
+  /// bound that the complete data certainly reaches can also be reached here.
   func tellBounds(by whole: DataUnknowns) {
     for key in rangeKeys {
       guard let own = knownRange(key), let all = whole.knownRange(key) else { continue }
-      // Taken as it stands, the lowest or the mean rate of a part of a day may be above that of all of it.
+      // Without a correction, the lowest or mean rate of a part of a day may exceed that of the
+      // whole day.
       if key.readsMissingAsZero, key.value.unit == .beatsPerMinute { continue }
       let bounds = own.bounds.union(all.bounds).sorted()
       if !key.value.mayGainByLoss {
@@ -78,7 +82,7 @@ extension DataUnknowns {
       problem.require(isFree || own.recorded >= all.recorded)
       problem.require(.any([isFree, isPast, own.recorded <= all.recorded]))
     case .strength, .lift, .feat:
-      // Before its end a log that has nothing of a day says that there was nothing.
+      // A log that has nothing for a day before its end says that nothing was done.
       problem.require(.any([isDamaged, own.recorded <= all.recorded]))
       problem.require(.any([isDamaged, isPast, own.recorded >= all.recorded]))
     case .amount, .heartRate(.max), .heartMinutes:
@@ -95,16 +99,16 @@ extension DataUnknowns {
 }
 
 extension DayValue {
-  /// Whether what a day surely has of it may grow where something is lost.
+  /// Whether the lower bound of a day may rise when data is lost.
   fileprivate var mayGainByLoss: Bool {
     if case .activities(let sum, let test) = self { test.gainsByLoss(of: sum) } else { false }
   }
 
-  /// Whether the most that a day may have of it may shrink where something is lost.
+  /// Whether the upper bound of a day may fall when data is lost.
   fileprivate var mayShrinkByLoss: Bool {
     switch self {
     case .activities(let sum, let test): test.shrinksByLoss(of: sum)
-    // Of two amounts of which either will do, one that lacks is taken to be nothing.
+    // If either of two amounts suffices, a missing one is taken as zero.
     case .weighted(let sum): sum.takesEither
     default: false
     }

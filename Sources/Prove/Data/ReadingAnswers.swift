@@ -1,9 +1,9 @@
 import DaymarkModel
 
 extension DataUnknowns {
-  /// The data that a solver chose.
+  /// Returns the data that a solver chose.
   ///
-  /// - Parameter values: What it chose for each unknown of the problem.
+  /// - Parameter values: The chosen value of each unknown in the problem.
   func given(_ values: [Int128]) -> GivenPeriod {
     func value(_ sum: LinearSum) -> Int128 { sum.value(values) }
     func end(_ origin: Column.Origin) -> Int {
@@ -50,7 +50,7 @@ extension DataUnknowns {
 }
 
 extension LinearSum {
-  /// The number that the sum is, for the values of the unknowns.
+  /// Returns the number that the sum has for the values of the unknowns.
   fileprivate func value(_ values: [Int128]) -> Int128 {
     factors.reduce(constant) {
       $0 + $1.value * (values.indices.contains($1.key) ? values[$1.key] : 0)

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The kinds of sessions that rules tell apart: one of each group that all of them treat alike.
+/// The kinds of sessions that rules distinguish, one from each group that all rules treat alike.
 struct SessionKinds {
   let kinds: [ActivityKind]
 
@@ -26,14 +26,18 @@ struct SessionKinds {
   }
 }
 
-/// A session of which a solver chooses everything; one that does not exist has nothing.
+/// A session whose data a solver chooses.
+///
+/// A session that does not exist has no data.
 struct SessionUnknowns {
-  /// 1 where there is one.
+  /// The number 1 where the session exists, else 0.
   let exists: LinearSum
   let isIndoor: LinearSum
-  /// By kind, 1 for the one that it is of.
+  /// For each kind, 1 where the session is of this kind, else 0.
   let kinds: [ActivityKind: LinearSum]
-  /// In steps of ``AskedData/steps``; absent where no rule looks at them.
+  /// The figures, in steps of ``AskedData/steps``.
+  ///
+  /// A figure that no rule uses is absent.
   let fields: [ActivityField: DataUnknowns.Figure]
 
   init(_ kinds: SessionKinds, _ asked: AskedData, lacksNothing: Bool, in problem: Problem) {
@@ -56,12 +60,12 @@ struct SessionUnknowns {
     self.fields = fields
   }
 
-  /// Whether a figure is known, by what was recorded or by the nature of the kind.
+  /// Whether a figure is known, because it was recorded or because its kind implies it.
   func knows(_ field: ActivityField) -> Formula {
     let recorded = fields[field]?.exists.isOne ?? .holds(false)
     let ofNature: [LinearSum] =
       switch field {
-      // At most one of them is 1.
+      // At most one of these numbers is 1.
       case .distanceMeters: [kinds.filter { $0.key.staysInPlace }.map(\.value).total]
       case .elevationGainMeters: [isIndoor, kinds.filter { $0.key.staysLevel }.map(\.value).total]
       default: []

@@ -1,32 +1,34 @@
 import DaymarkModel
 
 extension [GivenPeriod] {
-  /// The same data made as small as it can be while something still holds of it: whole days in place of those that
-  /// lack something, nothing in place of something, and smaller figures.
+  /// Returns the smallest data found for which a condition still holds.
   ///
-  /// What is left needs its parts: to take any one of them away would end what holds.
+  /// Complete days replace those with missing data, absent data replaces data, and smaller figures
+  /// replace larger ones. Of the result no single part can be removed without breaking the
+  /// condition.
   ///
   /// - Parameters:
-  ///   - steps: The distances between figures.
+  ///   - steps: The steps between figures.
+  ///   - holds: The condition, which holds for the original data and is tested at each attempt.
   ///   - holds: Asked of each try; it holds of the data as it is.
   package func smallest(
     steps: FigureSteps, where holds: ([GivenPeriod]) -> Bool
   ) -> [GivenPeriod] {
     withoutActuallyEscaping(holds) { holds in
       var search = SmallestData(best: self, steps: steps, holds: holds)
-      // One part may need another that a later try takes away.
+      // A part may be needed only by another one that a later attempt removes.
       for _ in 0..<4 where search.hasShrunk { search.shrink() }
       return search.best
     }
   }
 }
 
-/// A search for the smallest data of which something holds.
+/// A search for the smallest data that satisfies a condition.
 private struct SmallestData {
   private(set) var best: [GivenPeriod]
   let steps: FigureSteps
   let holds: ([GivenPeriod]) -> Bool
-  /// Whether the last round made it smaller.
+  /// Whether the last round made the data smaller.
   private(set) var hasShrunk = true
 
   init(
@@ -44,7 +46,7 @@ private struct SmallestData {
       let count = given.days.count
       (given.dataEnd, given.logEnd, given.attemptsEnd) = (count, count, count)
     }
-    // To have nothing of a day is the plainest lack.
+    // Days without any data are the simplest way to lack data.
     attempt { $0.emptyLackingDays() }
     attempt { given in given.sessions = given.sessions.map { _ in [] } }
     for code in FlagCode.allCases {
@@ -72,7 +74,7 @@ private struct SmallestData {
     return true
   }
 
-  /// Lowers an amount as far as it goes: to nothing, or to the step above one that is too little.
+  /// Lowers an amount as far as possible: to 0, or to the smallest sufficient step.
   private mutating func lower(
     _ amount: Int128?, by step: Int128, _ set: (inout GivenPeriod, Int128) -> Void
   ) {
@@ -84,7 +86,7 @@ private struct SmallestData {
     }
   }
 
-  /// Gives back what one day lacks.
+  /// Restores the missing data of one day.
   private mutating func restore(_ day: Int) {
     attempt { $0.damaged.remove(day) }
     attempt { given in
@@ -117,7 +119,7 @@ private struct SmallestData {
           }
         }
       }
-      // A case has times in millionths of a minute.
+      // A case states times in millionths of a minute.
       attempt { given in
         given.sessions[day].change(place) { session in
           session.values[.activeSeconds] = session.values[.activeSeconds].map {
@@ -131,9 +133,9 @@ private struct SmallestData {
   private mutating func shrink(_ column: Column, on day: Int) {
     let least: Int128 = column.unit == .beatsPerMinute ? 20_000_000 : 0
     switch column {
-    // A best of 0 is no plainer than no set or attempt.
+    // A best figure of 0 is no simpler than no set or attempt.
     case .lift, .feat: attempt { $0.figures[column]?[day] = nil }
-    // A day without data is harder to read than one with nothing.
+    // A day without data is harder to read than one with 0.
     default:
       attempt { given in
         guard let cells = given.figures[column], cells[day] == nil else { return }
@@ -157,7 +159,7 @@ extension [GivenPeriod.Session] {
 }
 
 extension GivenPeriod {
-  /// Takes away all that there is of days that are damaged or past the end of the data, which are then whole.
+  /// Removes all data of days that are damaged or after the end, and marks these days as complete.
   fileprivate mutating func emptyLackingDays() {
     for day in damaged.union(dataEnd..<days.count) {
       sessions[day] = []
@@ -166,7 +168,9 @@ extension GivenPeriod {
     (damaged, dataEnd) = ([], days.count)
   }
 
-  /// Whether nothing lacks; of sets and attempts a day may have none.
+  /// Whether nothing is missing.
+  ///
+  /// A day may still have no sets and attempts.
   package var isWhole: Bool {
     !hasNoInputs && opened.values.allSatisfy(\.isEmpty) && damaged.isEmpty
       && [dataEnd, logEnd, attemptsEnd].allSatisfy { $0 == days.count }
@@ -175,7 +179,8 @@ extension GivenPeriod {
       }
   }
 
-  /// Whether it is what is left of whole data: days that are sound are as they were, but for figures that sessions lost.
+  /// Whether the data can be a part of complete data: undamaged days are the same, except for
+  /// figures that sessions lost.
   package func isPart(of whole: GivenPeriod) -> Bool {
     days.indices.filter { !damaged.contains($0) }.allSatisfy { day in
       figures.allSatisfy { column, cells in
@@ -188,7 +193,7 @@ extension GivenPeriod {
     _ column: Column, _ cell: Int128?, of whole: Int128?, on day: Int
   ) -> Bool {
     let isPast = day >= end(of: column.origin)
-    // Before its end a log that has nothing of a day says that there was nothing.
+    // A log that has nothing for a day before its end says that nothing was done.
     let isRecord = column.origin == .records
     guard let cell = cell ?? (isRecord || isPast ? nil : 0) else { return true }
     guard let whole = whole ?? (isRecord ? nil : 0) else { return false }

@@ -1,11 +1,14 @@
-/// When a condition passes, and when it may still pass; it fails where it may not.
+/// The formulas for when a condition certainly holds and when it possibly holds.
+///
+/// It fails where it cannot hold.
 struct AnswerFormulas {
   var surely: Formula
   var possibly: Formula
-  /// It is undetermined, and not for want of data alone: `onMissing` has no say.
+  /// The formula for when the answer is undetermined for a reason other than missing data, so that
+  /// `onMissing` does not decide it.
   var isHeldOpen = Formula.holds(false)
 
-  /// What looks at no day, which is neither met nor missed.
+  /// The answer of a condition on no days, which is neither met nor missed.
   static var ofNothing: AnswerFormulas {
     AnswerFormulas(surely: .holds(false), possibly: .holds(true), isHeldOpen: .holds(true))
   }

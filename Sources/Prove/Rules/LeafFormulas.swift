@@ -1,8 +1,9 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Turns the conditions of one rule into formulas about the data, part by part as the evaluator decides them; see Rules,
-/// "Three answers".
+/// Turns the conditions of one rule into formulas about the data.
+///
+/// Each part follows the decisions of the evaluator; see Rules, "Three answers".
 final class ConditionFormulas {
   let data: DataUnknowns
   let readsMissingAsZero: Bool
@@ -58,9 +59,9 @@ final class ConditionFormulas {
     return counted(joint.recurrence, zip(stretches, answers).map { ($0.days, $1) })
   }
 
-  /// Whether a leaf is one that formulas can be made of.
+  /// Whether formulas can express a leaf.
   private func isUnderstood(_ leaf: Leaf) -> Bool {
-    // Cases of a proof have no days before the period.
+    // The data of a proof has no days before the period.
     if leaf.baseline != nil { return false }
     if let recurrence = leaf.measure.recurrence, recurrence.isInARow,
       case .days = recurrence.stretch
@@ -78,12 +79,13 @@ final class ConditionFormulas {
     data.days.indices.filter { selection.contains(data.days[$0]) }
   }
 
-  /// The chosen days, as what is not understood is told apart by them.
+  /// Returns the selected days in the form that identifies an open answer.
   private func asked(_ places: [Int], _ selection: DaySelection) -> SharedDoubts.AskedDays {
     SharedDoubts.AskedDays(places: places, bounds: selection.bounds(within: data.days))
   }
 
-  /// Whether so many stretches are as asked: any, that follow each other, or that share no day.
+  /// Returns the answer for the number of stretches that must satisfy a leaf: any of them,
+  /// consecutive ones, or ones without a common day.
   private func counted(
     _ recurrence: Recurrence, _ stretches: [(days: ClosedRange<CivilDay>, answer: AnswerFormulas)]
   ) -> AnswerFormulas {
@@ -102,12 +104,12 @@ final class ConditionFormulas {
     return AnswerFormulas(surely: reached(\.surely), possibly: reached(\.possibly))
   }
 
-  /// Whether so many stretches that share no day are as asked.
+  /// Returns whether enough stretches without a common day satisfy a leaf.
   private func reachedApart(
     _ count: Int, _ stretches: [(days: ClosedRange<CivilDay>, isAsked: Formula)]
   ) -> Formula {
     if count == 1 { return .any(stretches.map(\.isAsked)) }
-    // For each stretch, whether one fewer is reached before it.
+    // For each stretch, this tells whether the stretches before it reach a number one smaller.
     var before = [Formula](repeating: .holds(true), count: stretches.count + 1)
     for _ in 0..<count {
       var reached: [Formula] = [.holds(false)]
@@ -124,7 +126,7 @@ final class ConditionFormulas {
 
   // MARK: Measures
 
-  /// - Parameter places: Not empty.
+  /// - Parameter places: The indices of the leaf's days, at least one.
   private func answer(_ leaf: Leaf, on places: [Int], at path: RulePath) -> AnswerFormulas {
     let ranges = places.map {
       data.range(of: leaf.value, on: $0, readsMissingAsZero: readsMissingAsZero)
@@ -161,13 +163,13 @@ final class ConditionFormulas {
       }
       return AnswerFormulas(
         surely: .any(windows.map(\.surely)), possibly: .any(windows.map(\.possibly)))
-    // Formulas know of no other; it may answer anything.
+    // Formulas cannot express any other measure, so that its answer is left open.
     default:
       return shared.answer(of: .leaf(leaf), self, on: asked(places, leaf.days), at: [path])
     }
   }
 
-  /// What the sum of sessions may jump over; `nil` where it jumps over nothing.
+  /// Returns the reach of a sum of sessions that may jump over the interval; `nil` where it cannot.
   private func reach(
     of leaf: Leaf, on places: [Int], _ ranges: [FigureRange], _ interval: WholeNumbers
   ) -> SumReach? {
@@ -193,7 +195,7 @@ final class ConditionFormulas {
       possibly: days.map(\.possibly).total >= Int128(count))
   }
 
-  /// So many days lie within a stretch that has room for the misses.
+  /// Returns whether enough days qualify within a stretch as long as the run with its misses.
   private func run(of length: Int, misses: Int, _ days: [Qualification]) -> AnswerFormulas {
     let room = min(days.count, length + misses)
     let runs = (0...days.count - room).map { reached(length, Array(days[$0..<$0 + room])) }
@@ -215,7 +217,8 @@ final class ConditionFormulas {
       possibly: possibly && !one(ranges.map { $0.surelyReaches(high + 1) }))
   }
 
-  /// A mean of which the number of days is itself in doubt where a day is damaged.
+  /// Returns the answer for a mean over recorded days, whose number is itself uncertain if a day is
+  /// damaged.
   private func averageOfRecordedDays(
     _ leaf: Leaf, _ places: [Int], _ ranges: [FigureRange], _ interval: (Int) -> WholeNumbers
   ) -> AnswerFormulas {
@@ -233,7 +236,7 @@ final class ConditionFormulas {
     let least = amounts.map(\.least).total
     let most = amounts.map(\.most).total
     let isBounded = amounts.map(\.isUnbounded).total <= 0
-    // Read as zero, days without data have a mean where nothing else does.
+    // If missing data is read as zero, days without data form the mean when there is no other data.
     let zeros =
       readsMissingAsZero
       ? data.chosen(
@@ -250,7 +253,7 @@ final class ConditionFormulas {
         continue
       }
       let interval = interval(max(count, 1))
-      // Of a damaged day that counts nobody knows how much it adds.
+      // A damaged day that counts may add any amount.
       let isClosed = Formula.all([isBounded, certain >= Int128(count)])
       let isBelow = interval.high.map { .all([isClosed, most <= $0]) } ?? Formula.holds(true)
       passes.append(
@@ -266,7 +269,7 @@ final class ConditionFormulas {
     return AnswerFormulas(surely: .all(passes), possibly: !.all(fails))
   }
 
-  /// Whether rejected records may have given a day something.
+  /// Whether rejected records may have given the day an amount.
   private func isOpened(_ value: DayValue, on day: Int) -> Formula {
     .any(
       Column.columns(of: value).compactMap { data.figure(of: $0, on: day)?.opened }.map {
@@ -274,7 +277,7 @@ final class ConditionFormulas {
       })
   }
 
-  /// Whether a day has data of a value.
+  /// Whether the day has data for a value.
   private func hasRecord(of value: DayValue, on day: Int) -> Formula {
     if case .activities = value { return data.hasAnything(on: day) }
     return .any(
@@ -287,7 +290,7 @@ final class ConditionFormulas {
 }
 
 extension WholeNumbers {
-  /// The steps that lie in an interval.
+  /// Makes the range of steps that lie in an interval.
   init(_ interval: ValueInterval, inStepsOf step: Int128) {
     self.init(
       low: (interval.low + step - 1) / step, high: interval.high.map { $0 >= 0 ? $0 / step : -1 })
@@ -295,7 +298,7 @@ extension WholeNumbers {
 }
 
 extension [FigureRange] {
-  /// Whether the sum of the figures lies in an interval.
+  /// Returns whether the sum of the figures lies in an interval.
   func sum(in interval: WholeNumbers) -> AnswerFormulas {
     guard !interval.isEmpty else {
       return AnswerFormulas(surely: .holds(false), possibly: .holds(false))

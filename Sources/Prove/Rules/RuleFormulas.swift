@@ -1,7 +1,9 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// When a rule passes, and when it fails; else it is undetermined.
+/// The formulas for when a rule passes and when it fails.
+///
+/// Otherwise it is undetermined.
 struct RuleFormulas {
   let passes: Formula
   let fails: Formula
@@ -9,7 +11,7 @@ struct RuleFormulas {
   init(_ rule: Rule, on data: DataUnknowns, _ shared: SharedDoubts) {
     let answer = ConditionFormulas(data, rule.onMissing, shared)
       .answer(rule.requires, at: .requires)
-    // Over damaged days nobody can tell whether a gate holds.
+    // If any day is damaged, the gates count as breached, because nobody can tell.
     let isDamaged = data.damaged.total >= 1
     let breaches = rule.quality.map { (gate: $0, isBreached: $0.isBreached(on: data) || isDamaged) }
     passes = .all([answer.surely] + breaches.map { !$0.isBreached })
@@ -20,15 +22,16 @@ struct RuleFormulas {
     fails = .any([!answer.possibly, lacksData, answer.surely && .any(fatal)])
   }
 
-  /// Whether the outcome is better than that of another rule on the same data: a pass is better than undetermined, and
-  /// that than a fail.
+  /// Returns whether the outcome is better than that of another rule on the same data.
+  ///
+  /// A pass is better than undetermined, and undetermined is better than a fail.
   func isBetter(than other: RuleFormulas) -> Formula {
     .any([passes && !other.passes, !fails && other.fails])
   }
 }
 
 extension QualityGate {
-  /// Whether what is known breaches the gate.
+  /// Whether the known data breaches the gate.
   fileprivate func isBreached(on data: DataUnknowns) -> Formula {
     switch measure {
     case .manualShare(let metric, let atMost):

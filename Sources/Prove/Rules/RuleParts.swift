@@ -2,8 +2,9 @@ import DaymarkDocuments
 package import DaymarkModel
 
 extension Rule {
-  /// The rule without one of its parts, for each that stands in a list beside others: a condition, a leaf of several that
-  /// are asked together, or a gate.
+  /// The rule without one of its parts, for each part in a list of several.
+  ///
+  /// A part is a condition, one of several leaves that are combined, or a gate.
   package var withoutParts: [(path: RulePath, rule: Rule)] {
     let conditions = requires.withoutParts(at: .requires).map { path, condition in
       var rule = self

@@ -1,31 +1,35 @@
 package import DaymarkModel
 
-/// A question about rules that a solver answers for all data at once.
+/// A question about rules, which a solver answers for all possible data at once.
 package struct RuleQuestion {
-  /// The data that is asked about, each with all that comes before it.
+  /// The data that a question is about.
+  ///
+  /// Each scope includes the ones before it.
   package enum Scope: Sendable {
-    /// Nothing is lacking: every day is over, whole and has data.
+    /// The complete data, in which every day is over, undamaged and has data.
     case whole
-    /// What a case of `rules_test.yaml` can say.
+    /// The data that a case of `rules_test.yaml` can state.
     case cases
-    /// Rejected records, too, and damage to the last days.
+    /// The data with rejected records, and with damage to the last days.
     case all
-    /// Sessions of any pace, too: their distances and times are whole micro-units.
+    /// The data with sessions of any pace, whose distances and times are whole micro-units.
     case finest
 
     package var opensRecords: Bool { self == .all || self == .finest }
   }
 
-  /// What a question looks at, the same for all questions about some rules.
+  /// The limits of the data, which are the same for all questions about some rules.
   package struct Setting {
     /// The days of the period, ascending; at least one.
     package var days: [CivilDay]
-    /// The most sessions that a day has.
+    /// The maximum number of sessions on a day.
     package var sessionsPerDay: Int
-    /// What one session that is asked for adds to a sum: 0 where there can be none, up to the limit of quantities where
+    /// Returns the range of amounts that one selected session adds to a sum.
+    ///
+    /// It is 0 where there can be no such session, and extends to the limit of quantities where
     /// nothing bounds it.
     ///
-    /// - Units: micro-units; of time, of a second.
+    /// - Units: micro-units; for times, millionths of a second.
     package var amountsOfOne: (ActivitySum, ActivityTest) -> ClosedRange<Int128>
 
     package init(
@@ -39,11 +43,13 @@ package struct RuleQuestion {
   private let problem: Problem
   private let data: [DataUnknowns]
   private let question: Formula
-  /// The leaves of which formulas know too little, so that a possible answer may be none.
+  /// The paths of leaves that formulas do not express fully, so that a possible answer may be
+  /// wrong.
   package let doubts: [RulePath]
 
-  /// Asks for data on which a rule's outcome is better than another's: `pass` is better than `undetermined`, and that
-  /// than `fail`.
+  /// Asks for data on which a rule's outcome is better than another's.
+  ///
+  /// `pass` is better than `undetermined`, and `undetermined` is better than `fail`.
   package init(
     whether rule: Rule, isBetterThan other: Rule, on scope: Scope, _ setting: Setting
   ) {
@@ -72,15 +78,18 @@ package struct RuleQuestion {
     }
   }
 
-  /// Asks for whole data on which a rule fails, and that it passes when some of it is lacking: the same data with days
-  /// that are missing, past the end, damaged or opened by rejected records, or with sessions that lose figures.
+  /// Asks for complete data on which a rule fails, although it passes when some of that data is
+  /// missing.
+  ///
+  /// The missing data may be days that are absent, after the end, damaged or opened by rejected
+  /// records, or figures of sessions.
   package init(whetherLackHelps rule: Rule, on scope: Scope, _ setting: Setting) {
     problem = Problem()
     let asked = AskedData(of: [rule], on: scope)
     let whole = DataUnknowns(setting, asked, .whole, in: problem)
     let lacking = DataUnknowns(setting, asked, scope == .whole ? .cases : scope, in: problem)
     lacking.requirePart(of: whole)
-    // What is not understood of one may be otherwise of the other.
+    // A leaf that formulas do not express may have different answers on the two.
     let doubts = SharedDoubts(in: problem)
     let others = SharedDoubts(in: problem)
     question = .all([
@@ -102,24 +111,25 @@ package struct RuleQuestion {
     doubts = shared.paths
   }
 
-  /// The question for a solver, in SMT-LIB 2.
+  /// Returns the question in SMT-LIB 2 for a solver.
   ///
-  /// - Parameter seconds: The time that the solver has.
+  /// - Parameter seconds: The solver's time limit.
   package func text(seconds: Int) -> String { problem.text(asking: question, seconds: seconds) }
 
-  /// The same question about data that has fewer parts.
+  /// Returns the same question about data with fewer parts.
   ///
   /// - Parameters:
-  ///   - parts: As ``GivenPeriod/parts``, of all periods together.
-  ///   - seconds: The time that the solver has.
+  ///   - parts: The number of ``GivenPeriod/parts`` of all periods together.
+  ///   - seconds: The solver's time limit.
   package func text(withFewerPartsThan parts: Int, seconds: Int) -> String {
     let isSmaller = data.map(\.parts).total <= Int128(parts - 1)
     return problem.text(asking: question && isSmaller, seconds: seconds)
   }
 
-  /// The data that an answer stands for.
+  /// Returns the data in a solver's answer.
   ///
-  /// - Parameter values: What the solver chose for each unknown.
-  /// - Returns: The data; where lack is asked about the whole data, and then what is left of it.
+  /// - Parameter values: The chosen value of each unknown.
+  /// - Returns: The data. For a question about missing data, these are first the complete data and
+  ///   then the remaining part.
   package func given(_ values: [Int128]) -> [GivenPeriod] { data.map { $0.given(values) } }
 }

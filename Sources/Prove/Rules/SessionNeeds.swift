@@ -1,24 +1,27 @@
 import DaymarkDocuments
 package import DaymarkModel
 
-/// The sessions that questions about some rules need.
+/// The numbers of sessions that questions about some rules need.
 package struct SessionNeeds {
-  /// One more than any one sum that is asked for needs, spread over the days; at least 2.
+  /// The number of daily sessions that any single sum needs, if spread over the days, plus one; at
+  /// least 2.
   ///
-  /// Most data that there is has so few.
+  /// Real data seldom has more.
   package let few: Int
-  /// One more than all sums together need, so that all that is asked for can be met, and more.
+  /// The number of daily sessions that all sums together need, plus one, so that all requirements
+  /// can be met and exceeded.
   package let enough: Int
-  /// By the number of periods less one.
+  /// The values of ``all(of:)``, by the number of periods less one.
   private let all: [Int]?
-  /// The places of the leaves that ask for sessions.
+  /// The paths of the leaves that use sessions.
   package let paths: [RulePath]
   private let asked: AskedSessions
 
   /// - Parameters:
-  ///   - rules: Those that are asked about.
+  ///   - rules: The rules that the questions are about.
   ///   - days: The days of the period.
-  ///   - mostOfOne: The most that one session adds to a sum, as ``RuleQuestion/Setting/amountsOfOne`` says.
+  ///   - mostOfOne: Returns the most that one session adds to a sum; see
+  ///     ``RuleQuestion/Setting/amountsOfOne``.
   package init(
     of rules: [Rule], over days: [CivilDay],
     mostOfOne: (ActivitySum, ActivityTest) -> Int128
@@ -40,34 +43,40 @@ package struct SessionNeeds {
     if spread.isEmpty {
       all = [0, 0]
     } else if together.keys.allSatisfy({ $0.sum == .sessions }) {
-      // So many of those that are counted, or may be, are enough for each sum on each day; one more is of no sum.
+      // This many sessions that count, or may count, satisfy each sum on each day. One more belongs
+      // to no sum.
       let counted = together.values.reduce(0, +)
       all = [counted + 1, 2 * counted + 1]
     } else if let only = together.keys.first, together.count == 1, only.test.requirements.isEmpty {
-      // Those that are known add up to one, and of those that lack the figure one is as good as many. What is left of them
-      // may keep it, have lost it or be gone.
+      // The known sessions can be combined into one, and one session without the figure has the
+      // same effect as several. In the remaining data it may keep the figure, have lost it or be
+      // absent.
       all = [2, 3]
     } else {
       all = nil
     }
   }
 
-  /// So many of a day that more change no outcome, 0 where none are asked for; `nil` where nobody has shown that of any
-  /// number.
+  /// Returns a number of daily sessions beyond which no outcome changes.
   ///
-  /// - Parameter periods: How many periods are looked at: two where one is what is left of another.
+  /// It is 0 where no sessions are used, and `nil` where no such number is proven.
+  ///
+  /// - Parameter periods: The number of periods in the question: two where one is a part of the
+  ///   other.
   package func all(of periods: Int) -> Int? { all?[periods - 1] }
 
-  /// Whether a finer step tells more sessions apart than that of days does.
+  /// Whether sessions with more precise figures than a day's step allows can change an answer.
   package var haveFinerFigures: Bool { asked.hasFinerFigures }
 
-  /// Whether sums of finer figures are left out, as ``AskedSessions/leavesOutFinerSums(of:)`` says.
+  /// Returns whether sums of finer figures are left out; see
+  /// ``AskedSessions/leavesOutFinerSums(of:)``.
   package func leaveOutFinerSums(of sums: Int) -> Bool { asked.leavesOutFinerSums(of: sums) }
 }
 
 extension Leaf {
-  /// How many sessions it takes to reach all that the leaf compares with: on each of the days if they are spread as evenly
-  /// as can be, and in all.
+  /// Returns the number of sessions needed to reach all thresholds of the leaf.
+  ///
+  /// - Returns: The number on each day if the sessions are spread evenly, and the total number.
   fileprivate func sessions(
     over days: [CivilDay], mostOfOne: Int128
   ) -> (aDay: Int, inAll: Int) {
@@ -82,11 +91,12 @@ extension Leaf {
       default: (1, 1)
       }
     let asked = comparison.thresholds.map { Int128($0.microUnits) * Int128(times) }.max() ?? 0
-    // The figure of a session is in seconds where the sum is in minutes.
+    // A session's figure is in seconds if the sum is in minutes.
     let amount = value.unit == .minute ? asked * 60 : asked
-    // Where no session can add anything, one shows as much as many.
+    // If sessions cannot add anything, one has the same effect as several.
     let perSession = mostOfOne > 0 ? mostOfOne : max(1, amount)
-    // More than is allowed is one more, as is more than what is not enough itself.
+    // One session more is needed to exceed an upper limit, or a lower limit that is itself not
+    // enough.
     let isBeyond = comparison.upper != nil || comparison.lower?.isIncluded == false
     let count = (amount + perSession - 1) / perSession + (isBeyond ? 1 : 0)
     let inAll = Int(min(count, 1_000_000))
@@ -95,7 +105,9 @@ extension Leaf {
 }
 
 extension Recurrence {
-  /// The stretches of some days with the places of those that are chosen; none without any.
+  /// Returns the stretches of some days, with the indices of the selected days.
+  ///
+  /// A stretch without selected days is left out.
   func stretches(
     of all: [CivilDay], on selection: DaySelection
   ) -> [(days: ClosedRange<CivilDay>, places: [Int])] {
@@ -108,7 +120,8 @@ extension Recurrence {
 }
 
 extension DaySelection {
-  /// The first and the last of some days that may be looked at, whatever weekdays are.
+  /// Returns the first and the last of some days that may be selected, regardless of weekdays;
+  /// `nil` where there are none.
   func bounds(within all: [CivilDay]) -> ClosedRange<CivilDay>? {
     guard let start = all.first, let end = all.last else { return nil }
     let (first, last) = (max(start, from ?? start), min(end, to ?? end))

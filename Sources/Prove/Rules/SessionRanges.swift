@@ -1,17 +1,19 @@
 import DaymarkModel
 
-// What the sessions of a day can add up to; see Rules, "The proof deadline, rates and sessions".
+// The possible sums over a day's sessions; see Rules, "The proof deadline, rates and sessions".
 
-/// The part of a session in what a test asks for.
+/// The share of one session in a test's result.
 struct SessionPart {
-  /// 1 where it surely is one of those asked for.
+  /// The number 1 where the test certainly selects the session, else 0.
   let isCounted: LinearSum
-  /// 1 where it is or may be.
+  /// The number 1 where the test possibly selects the session, else 0.
   let mayCount: LinearSum
 }
 
 extension ActivityTest {
-  /// - Parameter steps: Those of the session's figures.
+  /// Returns the share of a session in the test's result.
+  ///
+  /// - Parameter steps: The steps of the session's figures.
   func part(
     of session: SessionUnknowns, _ steps: FigureSteps, in problem: Problem
   ) -> SessionPart {
@@ -43,7 +45,7 @@ extension ActivityTest {
 }
 
 extension ActivityQuantity {
-  /// Whether what a session has, where it is known, compares.
+  /// Whether the session's figures, where known, satisfy a comparison.
   fileprivate func holds(
     _ comparison: Comparison, of session: SessionUnknowns, _ steps: FigureSteps
   ) -> Formula {
@@ -66,7 +68,9 @@ extension ActivityQuantity {
     }
   }
 
-  /// Whether pace or speed, rounded to a micro-unit, is so much: a fraction is compared without dividing.
+  /// Returns whether pace or speed, rounded to a micro-unit, reaches a threshold.
+  ///
+  /// The fraction is compared without a division.
   private func isAtLeast(
     _ threshold: Quantity, _ session: SessionUnknowns, _ steps: FigureSteps
   ) -> Formula {
@@ -83,7 +87,7 @@ extension Quantity {
 }
 
 extension DataUnknowns {
-  /// What the sessions of a day can add up to, in steps of the sum.
+  /// Returns the range of a sum over the sessions of a day, in steps of the sum.
   func sessionRange(
     _ sum: ActivitySum, of test: ActivityTest, on day: Int, readsMissingAsZero: Bool
   ) -> FigureRange {
@@ -112,7 +116,7 @@ extension DataUnknowns {
       most = most + possible
       let lacks = Formula.all([part.mayCount.isOne, !session.knows(field)])
       if test.mayJump(to: sum) {
-        // Damaged, recorded sessions may go as others may come.
+        // On a damaged day recorded sessions may be removed, just as others may be added.
         let stays = mayBeAny ? damaged[day] <= 0 : Formula.holds(true)
         let isKnown = part.isCounted.isOne && session.knows(field)
         let isDoubtful = part.mayCount.isOne && !isKnown && stays
@@ -145,10 +149,12 @@ extension DataUnknowns {
       isUnbounded: problem.indicator(of: .any(unbounded + [canGrow])), in: problem)
   }
 
-  /// The most that a session may add that lacks what is summed, as far as one rounding of a sum tells.
+  /// Returns the most that a session without the figure may add, as far as a single rounding of the
+  /// sum determines it.
   private func mostInSteps(_ high: Int128, _ step: Int128, where lacks: Formula) -> LinearSum {
     let isLacking = problem.indicator(of: lacks)
-    // Just less than a threshold is rounded to it; any other rest goes up or down with what else is in the sum.
+    // A rest just below a threshold is rounded to it. Any other rest is rounded up or down,
+    // depending on the other sessions.
     let (whole, rest) = (high + 1).quotientAndRemainder(dividingBy: step)
     if rest <= 1 { return isLacking * whole }
     let isUp = problem.choice()
@@ -156,7 +162,7 @@ extension DataUnknowns {
     return isLacking * whole + isUp
   }
 
-  /// An amount where a number is 1, and 0 where it is 0.
+  /// Returns an amount where a number is 1, and 0 where it is 0.
   private func product(of choice: LinearSum, _ amount: LinearSum) -> LinearSum {
     let product = chosen(choice.isOne, amount, LinearSum())
     problem.require(product <= amount)

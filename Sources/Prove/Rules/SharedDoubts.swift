@@ -1,21 +1,24 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// What formulas leave open of a problem: what is not understood may answer anything, alike wherever it stands.
+/// The answers that formulas leave open, because they cannot express a leaf.
 ///
-/// So what is found impossible is impossible; what is found possible has to be evaluated.
+/// Such a leaf may have any answer, but the same one wherever it occurs. An outcome found
+/// impossible is therefore impossible, and one found possible must still be evaluated.
 final class SharedDoubts {
-  /// What is not understood.
+  /// The part of a rule that formulas cannot express.
   enum Subject: Hashable {
     case leaf(Leaf)
     case jointly(JointLeaves)
   }
 
-  /// The days that are looked at.
+  /// The selected days of a leaf.
   struct AskedDays: Hashable {
-    /// Their places.
+    /// The indices of the days.
     let places: [Int]
-    /// The first and the last that may be looked at, whatever weekdays are: they say which weeks are whole.
+    /// The first and last day that may be selected, regardless of weekdays.
+    ///
+    /// They determine which weeks are complete.
     let bounds: ClosedRange<CivilDay>?
   }
 
@@ -25,23 +28,26 @@ final class SharedDoubts {
     let readsMissingAsZero: Bool
   }
 
-  /// An answer that formulas leave open.
+  /// An open answer.
   private struct Doubt {
     let key: Key
     let surely: LinearSum
     let possibly: LinearSum
-    /// Whether it is undetermined whatever `onMissing` says; `nil` of what is so for want of data alone.
+    /// The number 1 where the answer is undetermined in spite of `onMissing`; `nil` where only
+    /// missing data can leave it undetermined.
     let isHeldOpen: LinearSum?
   }
 
   private let problem: Problem
   private var known: [Doubt] = []
-  /// The places of the leaves that are not wholly understood.
+  /// The paths of the leaves that formulas do not fully express.
   private(set) var paths: [RulePath] = []
 
   init(in problem: Problem) { self.problem = problem }
 
-  /// Any of the three answers, but that what asks for more has no better one.
+  /// Returns an open answer.
+  ///
+  /// A stricter requirement never has a better answer than a weaker one.
   func answer(
     of subject: Subject, _ rule: ConditionFormulas, on days: AskedDays, at paths: [RulePath]
   ) -> AnswerFormulas {
@@ -56,7 +62,7 @@ final class SharedDoubts {
   }
 
   private func made(_ key: Key) -> Doubt {
-    // What a subject did before the period may be too little to tell what is asked.
+    // The data before the period may be insufficient for a target, in spite of `onMissing`.
     let made = Doubt(
       key: key, surely: problem.choice(), possibly: problem.choice(),
       isHeldOpen: key.subject.hasBaseline ? problem.choice() : nil)
@@ -82,7 +88,7 @@ extension SharedDoubts.Subject {
 }
 
 extension SharedDoubts.Key {
-  /// Whether it holds on no data on which the other does not.
+  /// Whether this requirement holds only on data on which the other holds.
   fileprivate func asksMore(than other: Self) -> Bool {
     guard readsMissingAsZero == other.readsMissingAsZero else { return false }
     let (own, others) = (Set(days.places), Set(other.days.places))
@@ -90,7 +96,7 @@ extension SharedDoubts.Key {
     case (.leaf(let leaf), .leaf(let weaker)):
       guard leaf.asksMore(than: weaker) else { return false }
       if leaf.measure.recurrence != nil { return days == other.days }
-      // Where nothing is too much, further days only help.
+      // Without an upper limit, additional days can only help.
       return own == others
         || own.isSubset(of: others) && weaker.comparison.upper == nil && leaf.measure.addsUp
     case (.jointly(let joint), .jointly(let weaker)):
@@ -101,7 +107,7 @@ extension SharedDoubts.Key {
 }
 
 extension Leaf.Measure {
-  /// Whether days are added up or counted, wherever they lie.
+  /// Whether the measure sums or counts days, regardless of their positions.
   fileprivate var addsUp: Bool {
     switch self {
     case .total, .best, .days(.atLeast): true
@@ -127,9 +133,9 @@ extension Recurrence {
 }
 
 extension Leaf {
-  /// Whether the leaf, on the same days, holds on no data on which the other does not.
+  /// Whether the leaf, on the same days, holds only on data on which the other holds.
   fileprivate func asksMore(than other: Leaf) -> Bool {
-    // Their targets are each subject's own.
+    // The target of a baseline differs between subjects, so only equal leaves can be compared.
     if baseline != nil || other.baseline != nil { return self == other }
     let (own, wider) = (comparison.interval(step: 1), other.comparison.interval(step: 1))
     let isBelow = wider.high.map { high in own.high.map { $0 <= high } ?? false } ?? true

@@ -1,48 +1,49 @@
 import DaymarkModel
 
-// Whether sessions that each add all or nothing can bring a sum between two bounds; see Rules, "Sessions that may still
-// come".
+// The sums between two bounds that sessions can reach if each adds all or nothing; see Rules,
+// "Sessions that may still come".
 
-/// A session of which nobody knows whether it counts, or what it adds.
+/// A session for which it is unknown whether it counts, or how much it adds.
 struct DoubtfulSession {
-  /// 1 where it is one, and may be added.
+  /// The number 1 where the session exists and may be added, else 0.
   let isOne: LinearSum
-  /// 1 where it lacks the figure that is summed, and may be added.
+  /// The number 1 where the session lacks the summed figure and may be added, else 0.
   let lacksFigure: LinearSum
-  /// What it has of the figure where it may be added, else 0.
+  /// The recorded figure where the session may be added, else 0.
   let amount: LinearSum
 }
 
-/// What a day's sessions leave open of a sum.
+/// The sessions of a day that leave a sum open.
 struct OpenSessions {
   let doubtful: [DoubtfulSession]
-  /// 1 where any number of sessions may come.
+  /// The number 1 where any number of further sessions may be added, else 0.
   let canGrow: LinearSum
 }
 
-/// The sums that are within reach of the sessions of some days.
+/// The sums that the sessions of some days can reach.
 struct SumReach {
-  /// So many sessions are tried in every choice.
+  /// The maximum number of sessions whose subsets are all tried.
   private static let mostTried = 6
-  /// The most further sessions that are tried.
+  /// The maximum number of further sessions that are tried.
   private static let mostFurther: Int128 = 20
-  /// With fewer doubtful sessions there are never so many separate sums that the evaluator stops looking.
+  /// The number of doubtful sessions below which the evaluator never finds too many separate sums
+  /// to continue.
   private static let fewestOfMany: Int128 = 8
 
-  /// The sum of what surely counts.
+  /// The sum of the amounts that certainly count.
   private let least: LinearSum
   private let sessions: [DoubtfulSession]
   private let canGrow: Formula
-  /// What one session adds; without `high` where nothing bounds it.
+  /// The amount that one session adds; without `high` where nothing bounds it.
   private let ofOne: WholeNumbers
   private let interval: (low: Int128, high: Int128)
   private let problem: Problem
 
   /// - Parameters:
-  ///   - days: What each day leaves open.
-  ///   - least: The sum of what surely counts.
-  ///   - ofOne: What one session adds.
-  ///   - interval: What the sum is to be.
+  ///   - days: The open sessions of each day.
+  ///   - least: The sum of the amounts that certainly count.
+  ///   - ofOne: The amount that one session adds.
+  ///   - interval: The bounds between which the sum must lie.
   init(
     _ days: [OpenSessions], least: LinearSum, ofOne: WholeNumbers,
     in interval: (low: Int128, high: Int128), _ problem: Problem
@@ -52,7 +53,8 @@ struct SumReach {
     canGrow = days.map(\.canGrow).total >= 1
   }
 
-  /// Whether the sum surely is within reach: by every choice of few sessions, and by some of many.
+  /// Whether the sum can certainly be reached, by any subset of few sessions or by some subsets of
+  /// many.
   var isReached: Formula {
     if !triesAll { return .any(([[], sessions] + sessions.map { [$0] }).map(isReached)) }
     return .any(
@@ -61,10 +63,11 @@ struct SumReach {
       })
   }
 
-  /// Whether the sum may be within reach though ``isReached`` does not hold.
+  /// Whether the sum may be reachable although ``isReached`` does not hold.
   var isOpen: Formula {
     let lacking = sessions.map(\.lacksFigure).total >= 1
-    // Ranges of sums that touch are one, of which further sessions start at the low end and stop at the high one.
+    // Touching ranges of sums become one, whose lower end is the start of further sessions' sums
+    // and whose upper end is their limit.
     let isBlurred = ofOne.low == ofOne.high ? Formula.holds(false) : canGrow && lacking
     if triesAll { return isBlurred }
     return .any([isBlurred, sessions.map(\.isOne).total >= Self.fewestOfMany, isReachedByChoice])
@@ -74,7 +77,7 @@ struct SumReach {
     sessions.count <= Self.mostTried && (ofOne.low == 0 || furtherAtMost <= Self.mostFurther)
   }
 
-  /// More of them are too much.
+  /// The number of further sessions beyond which the sum is too large.
   private var furtherAtMost: Int128 { ofOne.low == 0 ? 1 : interval.high / ofOne.low }
 
   private func isReached(by added: [DoubtfulSession]) -> Formula {
@@ -82,7 +85,7 @@ struct SumReach {
     let lacking = added.map(\.lacksFigure).total
     let low = known + lacking * ofOne.low
     let few = isBetween(low, ofOne.high.map { known + lacking * $0 }, orUnbounded: lacking >= 1)
-    // As many as it takes, where each may add nothing.
+    // Any number of further sessions is possible, since each may add nothing.
     if ofOne.low == 0 { return few || (canGrow && low <= interval.high) }
     let further = (1...max(1, min(furtherAtMost, Self.mostFurther))).map { count in
       isBetween(
@@ -92,7 +95,7 @@ struct SumReach {
     return few || (canGrow && .any(further))
   }
 
-  /// Whether some choice of the sessions, and some further ones, reach it.
+  /// Whether some subset of the sessions, with some further ones, reaches the interval.
   private var isReachedByChoice: Formula {
     let chosen = sessions.map { session -> DoubtfulSession in
       let choice = problem.choice()
@@ -118,8 +121,11 @@ struct SumReach {
       orUnbounded: unknown >= 1)
   }
 
+  /// Whether a range of sums overlaps the interval.
+  ///
   /// - Parameters:
-  ///   - most: Unbounded when `nil` and the formula holds; then it is the least.
+  ///   - most: The upper end; `nil` for an unbounded range where `orUnbounded` holds, and for `low`
+  ///     alone where it does not.
   private func isBetween(
     _ low: LinearSum, _ most: LinearSum?, orUnbounded: Formula
   ) -> Formula {

@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension DataUnknowns {
-  /// What a value that a leaf looks at can be on a day, in steps of its grid.
+  /// Returns the range of a leaf's value on a day, in steps of the value.
   func range(of value: DayValue, on day: Int, readsMissingAsZero: Bool) -> FigureRange {
     let key = RangeKey(value: value, day: day, readsMissingAsZero: readsMissingAsZero)
     if let known = knownRange(key) { return known }
@@ -29,7 +29,8 @@ extension DataUnknowns {
       )
     }
     let hasOne = Formula.any(terms.map(\.exists.isOne))
-    // One amount is enough: nobody has them all. Of one that is not there nothing counts, nor what was rejected.
+    // One amount is enough, because nobody records all of them. A missing one counts as 0, and so do
+    // its rejected records.
     let spared = terms.map { term in
       sum.takesEither && !readsMissingAsZero
         ? Formula.all([hasOne, term.exists <= 0, damaged[day] <= 0]) : .holds(false)

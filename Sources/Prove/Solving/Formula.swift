@@ -1,12 +1,12 @@
-/// A sum of unknown whole numbers, each times a number, and a constant.
+/// A linear expression: a sum of unknown whole numbers with factors, plus a constant.
 struct LinearSum: Hashable {
-  /// What each unknown is multiplied by, by its number.
+  /// The factor of each unknown, by the unknown's number.
   private(set) var factors: [Int: Int128] = [:]
   private(set) var constant: Int128
 
   init(_ constant: Int128 = 0) { self.constant = constant }
 
-  /// The sum that is one unknown.
+  /// Makes the expression that consists of one unknown.
   init(unknown: Int) { (factors, constant) = ([unknown: 1], 0) }
 
   static func + (a: LinearSum, b: LinearSum) -> LinearSum {
@@ -40,10 +40,10 @@ struct LinearSum: Hashable {
   static func >= (sum: LinearSum, bound: Int128) -> Formula { sum >= LinearSum(bound) }
   static func <= (sum: LinearSum, bound: Int128) -> Formula { LinearSum(bound) >= sum }
 
-  /// Whether two sums are the same number.
+  /// Returns the formula that two expressions are equal.
   func equals(_ other: LinearSum) -> Formula { .all([self >= other, self <= other]) }
 
-  /// Of a number that is 0 or 1: whether it is 1.
+  /// The formula that the expression, which is 0 or 1, is 1.
   var isOne: Formula { self >= 1 }
 }
 
@@ -51,23 +51,23 @@ extension Sequence<LinearSum> {
   var total: LinearSum { reduce(LinearSum()) { $0 + $1 } }
 }
 
-/// A statement about unknown whole numbers, which holds or does not.
+/// A logical statement about unknown whole numbers.
 indirect enum Formula: Hashable {
   case holds(Bool)
-  /// The sum is 0 or more.
+  /// The statement that the expression is at least 0.
   case notNegative(LinearSum)
   case every([Formula])
   case some([Formula])
   case negation(Formula)
 
-  /// All of them hold.
+  /// Returns the statement that all parts hold.
   static func all(_ parts: [Formula]) -> Formula {
     let rest = parts.filter { $0 != .holds(true) }
     if rest.contains(.holds(false)) { return .holds(false) }
     return rest.count == 1 ? rest[0] : rest.isEmpty ? .holds(true) : .every(rest)
   }
 
-  /// At least one of them holds.
+  /// Returns the statement that at least one part holds.
   static func any(_ parts: [Formula]) -> Formula {
     let rest = parts.filter { $0 != .holds(false) }
     if rest.contains(.holds(true)) { return .holds(true) }
@@ -85,6 +85,6 @@ indirect enum Formula: Hashable {
   static func && (a: Formula, b: Formula) -> Formula { .all([a, b]) }
   static func || (a: Formula, b: Formula) -> Formula { .any([a, b]) }
 
-  /// The second holds where the first does.
+  /// Returns the statement that `other` holds wherever this one does.
   func implies(_ other: Formula) -> Formula { !self || other }
 }

@@ -1,23 +1,23 @@
-/// Unknown whole numbers and what holds of them, as they are put to a solver.
+/// A problem for a solver: unknown whole numbers, and requirements on them.
 final class Problem {
   private var bounds: [(least: Int128, most: Int128)] = []
   private var requirements: [Formula] = []
-  /// The numbers of formulas, so that the same one has the same number wherever it is asked about.
+  /// The indicator of each formula, so that the same formula has the same indicator everywhere.
   private var indicators: [Formula: LinearSum] = [:]
 
   /// The number of unknowns.
   var count: Int { bounds.count }
 
-  /// A new unknown between two numbers.
+  /// Adds an unknown between two numbers.
   func unknown(_ least: Int128, _ most: Int128) -> LinearSum {
     bounds.append((least, most))
     return LinearSum(unknown: bounds.count - 1)
   }
 
-  /// A new unknown that is 0 or 1.
+  /// Adds an unknown that is 0 or 1.
   func choice() -> LinearSum { unknown(0, 1) }
 
-  /// The least and the most that a sum can be by the bounds of its unknowns alone.
+  /// Returns the smallest and largest value of an expression within the bounds of its unknowns.
   func extremes(of sum: LinearSum) -> (least: Int128, most: Int128) {
     sum.factors.reduce((sum.constant, sum.constant)) { extremes, term in
       let bound = bounds[term.key]
@@ -30,9 +30,9 @@ final class Problem {
     if formula != .holds(true) { requirements.append(formula) }
   }
 
-  /// A number that is 1 where a formula holds, and 0 where it does not.
+  /// Returns a number that is 1 where a formula holds, and 0 where it does not.
   ///
-  /// What is counted is written so: solvers are good at sums, and poor at counting formulas.
+  /// Counts use these numbers, because solvers handle sums well and counts of formulas badly.
   func indicator(of formula: Formula) -> LinearSum {
     if case .holds(let truth) = formula { return LinearSum(truth ? 1 : 0) }
     if let known = indicators[formula] { return known }
@@ -42,7 +42,7 @@ final class Problem {
     return number
   }
 
-  /// The problem with a question; see SMT-LIB 2.6, sections 3.6 and 4.2.
+  /// Returns the problem with a question as SMT-LIB text; see SMT-LIB 2.6, sections 3.6 and 4.2.
   func text(asking question: Formula, seconds: Int) -> String {
     var lines = ["(set-option :timeout \(seconds * 1000))"]
     for (number, bound) in bounds.enumerated() {
@@ -63,7 +63,7 @@ extension Int128 {
 }
 
 extension LinearSum {
-  /// Without the constant.
+  /// The SMT-LIB text of the expression without its constant.
   fileprivate var smt: String {
     let terms = factors.sorted { $0.key < $1.key }.map { unknown, factor in
       factor == 1 ? "x\(unknown)" : "(* \(factor.smt) x\(unknown))"

@@ -1,13 +1,14 @@
-/// What a solver says of a problem.
+/// The answer of a solver to a problem.
 package enum SolverAnswer: Equatable, Sendable {
-  /// Nothing is as asked.
+  /// No values satisfy the question.
   case impossible
-  /// Unknowns that are as asked, in their order.
+  /// The values of the unknowns that satisfy the question, in the order of the unknowns.
   case possible([Int128])
-  /// It found neither in the time that it had.
+  /// The solver found no answer within its time.
   case unknown
 
-  /// Reads what a solver of SMT-LIB 2 prints: `unsat`, or `sat` and the values, as `((x0 5) (x1 (- 3)))`.
+  /// Reads the output of an SMT-LIB 2 solver: `unsat`, or `sat` and the values, for example `((x0
+  /// 5) (x1 (- 3)))`.
   package init(_ text: String) {
     let lines = text.split(separator: "\n", maxSplits: 1)
     switch lines.first?.trimmingPrefix(while: \.isWhitespace) {
