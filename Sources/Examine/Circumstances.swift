@@ -1,31 +1,36 @@
 import DaymarkModel
 
-/// What is known of two exports and their sources, by which a difference is explained, noted or asked about.
+/// The facts about two exports and their sources that decide whether a difference is explained,
+/// noted or a question.
 struct Circumstances {
-  /// The last days of the earlier export to which something may still have come in.
+  /// The number of last days in the earlier export for which data may still have arrived later.
   static let lateDays = 3
-  /// The last days of the earlier export of which a watch may still have had everything, away from its phone.
+  /// The number of last days in the earlier export whose data a watch away from its phone may still
+  /// have held.
   static let awayDays = 30
-  /// The time before the earlier export of which a phone may not have written everything yet.
+  /// The time before the earlier export whose records the phone may not have written yet.
   ///
   /// - Units: milliseconds.
   static let writingTime = 2 * hour
   private static let hour: Int64 = 3_600_000
-  /// The age from which on a condensed record may differ by ``condensedPart`` from what it stands for.
+  /// The age in days from which a condensed record may differ from its original by
+  /// ``condensedPart``.
   static let condensedDays = 30
-  /// The part of a sum by which condensing may change it.
+  /// The divisor of a sum that gives the largest difference by condensing: 50 for one fiftieth.
   static let condensedPart: Int128 = 50
 
   let laterEnd: Instant
   let earlierEnd: Instant
-  /// The last day that the earlier export has whole.
+  /// The last complete day of the earlier export.
   let lastDay: CivilDay
   let calendar: DayCalendar
-  /// Whether the later export is damaged: what it lacks it may have lost.
+  /// Whether the later export is damaged, so that it may have lost what it lacks.
   let isLaterDamaged: Bool
-  /// The parts of the earlier export, of which one is the whole if it has no others.
+  /// The parts of the earlier export.
+  ///
+  /// An export without parts is its own only part.
   let parts: [ExportPart]
-  /// The records of the earlier export that were not understood, by part.
+  /// The unreadable records of the earlier export, by part.
   private let unreadRecords: [[Metric: [RejectedRecord]]]
   private let terms: ComparisonTerms
   private let witness: Witness
@@ -33,15 +38,15 @@ struct Circumstances {
   private let sources: [Source]
   private let later: InputFacts
   private let earlier: InputFacts
-  /// The time that is compared.
+  /// The period that is compared.
   private let window: Interval
-  /// The instant at which the last record of each source of the earlier export was written, as far as it is stated.
+  /// The creation date of the last record of each source in the earlier export, where stated.
   private let lastCreations: [UInt16: Instant]
-  /// The sources that the earlier export names.
+  /// The sources in the earlier export.
   private let earlierSources: Set<UInt16>
   private let apps: Set<UInt16>
 
-  /// - Returns: `nil` where one of the two has neither an export date nor a record.
+  /// - Returns: `nil` where either export has neither an export date nor a record.
   init?(
     _ later: ExportContents, _ earlier: ExportContents, sources: [Source], zone: Zone,
     _ terms: ComparisonTerms
@@ -50,7 +55,7 @@ struct Circumstances {
     (self.laterEnd, self.earlierEnd, self.sources) = (laterEnd, earlierEnd, sources)
     (self.later, self.earlier, self.terms) = (later.facts, earlier.facts, terms)
     calendar = DayCalendar(zone: zone)
-    // The day on which it was made is not whole.
+    // The day of the export is not complete.
     let day = calendar.day(containing: earlierEnd)
     lastDay = day.advanced(by: -1)
     let (end, time) = (calendar.start(of: day), terms.time)
@@ -71,55 +76,62 @@ struct Circumstances {
 
   func isCompared(_ start: Instant) -> Bool { window.contains(start) }
 
-  /// The end of the days that another older export has whole: only of these it can say what is no news, for only these
-  /// are compared with what came after it.
+  /// Returns the end of the complete days in another older export.
+  ///
+  /// That export shows only for these days that something is not new, because only these days are
+  /// compared with later exports.
   func endOfWholeDays(of export: ExportContents) -> Instant {
     export.end.map { calendar.start(of: calendar.day(containing: $0)) }
       ?? Instant(milliseconds: .min)
   }
 
-  /// Whether the two were made at one instant: they are parts of one export, or copies of it.
+  /// Whether the exports were made at the same instant, so that they are parts or copies of one
+  /// export.
   var areOfOneDate: Bool { laterEnd == earlierEnd }
 
-  /// Whether what a person typed in counts, and is not a part's of one export.
+  /// Whether typed-in records count, and the exports are not parts of one export.
   var countsTypedIn: Bool { terms.countsTypedIn && !areOfOneDate }
 
-  /// Why a person has to be asked about what only the earlier export has.
+  /// The question that a removal raises; `nil` where it raises none.
   var questionOfRemoved: ExportDifference.Question? {
     terms.earlierCameLater && !isLaterDamaged ? .predates : nil
   }
 
-  /// Whether the later export can say that something of the earlier one is gone.
+  /// Whether the later export shows that something in the earlier one was removed.
   ///
-  /// Of two of one date, what one alone has is told when they are held against each other the other way.
+  /// For two exports of one date this is `false`, because the comparison in the other direction
+  /// reports it.
   func isGone(_ source: UInt16, _ start: Instant) -> Bool {
     !areOfOneDate && laterWitness.isOf(source, at: start)
   }
 
-  /// The places of the parts of the earlier export among whose records of a metric and source, or sessions, an instant
-  /// lies: no other part had anything there.
+  /// Returns the indices of the parts whose records of a metric and source, or sessions, include an
+  /// instant.
+  ///
+  /// No other part had any data there.
   private func partsSeeing(_ metric: Metric?, of source: UInt16, at start: Instant) -> [Int] {
     parts.indices.filter { parts[$0].spans[metric]?[source]?.contains(start) ?? false }
   }
 
-  /// The places of the parts that could have had something at an instant.
+  /// Returns the indices of the parts that may have had data at an instant.
   ///
-  /// - Parameter metric: `nil` of sessions.
+  /// - Parameter metric: The metric of a record; `nil` for a session.
   func partsTelling(_ metric: Metric?, of source: UInt16, at start: Instant) -> [Int] {
     let seeing = partsSeeing(metric, of: source, at: start)
     return seeing.isEmpty ? Array(parts.indices) : seeing
   }
 
-  /// Whether the earlier export may have had something of which nothing is left: a record of a metric, or a session.
+  /// Whether the earlier export may have lost a record of a metric, or a session, without a trace.
   func mayLack(_ metric: Metric?, of source: UInt16, at start: Instant) -> Bool {
     let seeing = partsSeeing(metric, of: source, at: start)
     return seeing.isEmpty
       ? parts.contains(where: \.mayLackRecords) : seeing.allSatisfy { parts[$0].mayLackRecords }
   }
 
-  /// Why a person has to be asked about what the earlier export has nothing of, if it could have it.
+  /// Returns the question that an addition raises; `nil` where it raises none, or where the earlier
+  /// export may have lost the data.
   ///
-  /// - Parameter metric: `nil` of sessions.
+  /// - Parameter metric: The metric of a record; `nil` for a session.
   func questionOfAdded(
     _ metric: Metric?, of source: UInt16, _ start: Instant, _ created: Instant?, raises: Bool
   ) -> ExportDifference.Question? {
@@ -127,7 +139,7 @@ struct Circumstances {
     return predates(created) ? .predates : raises ? .rose : nil
   }
 
-  /// The earlier export's records of a series that were not understood, by part.
+  /// Returns the unreadable records of a series in the earlier export, by part.
   func unreadRecords(of source: UInt16, _ metric: Metric) -> [UnreadRecords] {
     unreadRecords.map { UnreadRecords($0[metric]?.filter { $0.source == source } ?? []) }
   }
@@ -136,22 +148,25 @@ struct Circumstances {
     !sources.indices.contains(Int(source)) || sources[Int(source)].isOfAppleRoutes
   }
 
-  /// Whether something was there before the earlier export, as its own creation date says.
+  /// Whether a creation date says that the data existed before the earlier export.
   func predates(_ created: Instant?) -> Bool { created.map { $0 <= earlierEnd } ?? false }
 
-  /// Whether something that was written then can be in the later export; without an export date its end is that of its
-  /// last record.
+  /// Whether the later export can contain data with a creation date.
+  ///
+  /// Without an export date, an export ends with its last record.
   private func isPossible(_ created: Instant?) -> Bool {
     created.map { $0 <= laterEnd.advanced(byDays: 1) } ?? true
   }
 
-  /// Whether something of the earlier export's last days may have come in afterwards: a phone has its own at once, but for
-  /// the last hours.
+  /// Whether data of the earlier export's last days may have arrived after it.
   ///
-  /// A watch that was not near the phone sends everything later, with its creation date or a new one. Then the earlier
-  /// export has nothing that it wrote afterwards. What an app wrote on another device comes with its own date, too.
+  /// A phone has its own data at once, except for that of the last hours. A watch away from the
+  /// phone sends its data later, with its creation date or a new one, and then the earlier export
+  /// has nothing that the watch wrote after that date. Data that an app wrote on another device
+  /// also arrives with its own date.
   ///
-  /// - Parameter last: When the last thing of its kind was written that the earlier export has of the source, if any.
+  /// - Parameter last: The creation date of the source's last data of this kind in the earlier
+  ///   export; `nil` where there is none.
   func isLate(_ source: UInt16, _ time: Interval, _ created: Instant?, last: Instant?) -> Bool {
     guard isPossible(created) else { return false }
     let lastHours = earlierEnd.advanced(byMilliseconds: -Self.writingTime)
@@ -160,21 +175,23 @@ struct Circumstances {
     if device == .phone { return false }
     let isOfLastDays = time.start >= earlierEnd.advanced(byDays: -Self.lateDays)
     if isOfLastDays, device == .app || !predates(created) { return true }
-    // What an app on the watch records lies there as well.
+    // Data that an app records on the watch also waits there.
     let isOfWatch =
       sources.indices.contains(Int(source)) && sources[Int(source)].deviceClass == .watch
     guard isOfWatch, time.start >= earlierEnd.advanced(byDays: -Self.awayDays) else { return false }
     let written =
       created.flatMap { predates($0) ? $0 : nil } ?? time.end.advanced(byMilliseconds: Self.hour)
     let lastOfAll = lastCreations[source]
-    // Near the phone a watch sends all that it has, within a day.
+    // A watch near the phone sends all its data within a day.
     if let lastOfAll, lastOfAll > written.advanced(byDays: 1) { return false }
-    // A watch of which the earlier export has only what is older than the compared time had nothing to send before.
+    // If the earlier export names the watch but has none of its data from the compared period, the
+    // watch had not sent any of that period.
     return (last ?? lastOfAll).map { $0 < written } ?? earlierSources.contains(source)
   }
 
-  /// Whether an app or a tracker's service may have written something after the earlier export, as watches and phones
-  /// never do of old days.
+  /// Whether an app or a tracker's service may have written the data after the earlier export.
+  ///
+  /// Watches and phones never write data for old days.
   func isRewritable(_ source: UInt16, _ created: Instant?) -> Bool {
     !predates(created) && isPossible(created)
       && (deviceClass(source) == .app || deviceClass(source) == .tracker)
@@ -185,10 +202,11 @@ struct Circumstances {
     return sources[Int(source)].deviceClass
   }
 
-  /// A difference with the facts that all have.
+  /// Returns a difference with the facts that all kinds share.
   ///
   /// - Parameters:
-  ///   - placed: Where it stands and when it starts in the later export, `nil` where it is gone; then in the earlier one.
+  ///   - placed: The start and place in the later export; `nil` for a removal.
+  ///   - former: The start and place in the earlier export; `nil` for an addition.
   func difference(
     _ kind: ExportDifference.Kind, _ question: ExportDifference.Question?, raises: Bool,
     source: UInt16, _ placed: Placed?, _ former: Placed?
@@ -203,7 +221,7 @@ struct Circumstances {
   }
 }
 
-/// Where something begins, in time and in its document.
+/// The start of a record or session, as an instant and as a place in its document.
 struct Placed {
   var start: Instant
   var line: Int?
@@ -217,6 +235,6 @@ struct Placed {
 }
 
 extension Sample {
-  /// The instant at which it was written, if the file says it.
+  /// The instant of creation; `nil` where the file does not state it.
   var creation: Instant? { created == .max ? nil : Instant(seconds: Int64(created)) }
 }

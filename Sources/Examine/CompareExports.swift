@@ -1,16 +1,18 @@
 package import DaymarkModel
 
-/// What became, in a later export, of the days that an earlier one of the same person has whole: each record and
-/// session that differs, and whether that is explained, noted or a question; see Examine, "What each kind means".
+/// Compares the complete days of an earlier export with a later export of the same person.
+///
+/// Each record and session that differs is explained, noted or a question; see Examine, "What each
+/// kind means".
 ///
 /// - Parameters:
 ///   - later: The export that is examined.
-///   - earlier: The export that it is held against.
-///   - others: More exports that are older than the later one: what one of these has is no news.
-///   - sources: The sources of all by rank.
-///   - zone: Decides days.
-///   - terms: What it goes by beside the exports.
-/// - Returns: `nil` where one of the two has neither an export date nor a record.
+///   - earlier: The export for comparison.
+///   - others: Further exports older than the later one. Data in one of them is not new.
+///   - sources: The sources of all exports, by rank.
+///   - zone: The time zone that divides days.
+///   - terms: The other terms of the comparison.
+/// - Returns: The comparison; `nil` where either export has neither an export date nor a record.
 /// - Complexity: O(*n* log *n*) in the number of records.
 package func compareExports(
   _ later: ExportContents, against earlier: ExportContents, orIn others: [ExportContents] = [],
@@ -50,13 +52,14 @@ package func compareExports(
   return comparison
 }
 
-/// What a comparison of two exports goes by, beside them.
+/// The terms of a comparison of two exports.
 package struct ComparisonTerms: Sendable {
-  /// What begins in it is compared; everything when `nil`.
+  /// The period whose data is compared; `nil` for all data.
   package var time: Interval?
-  /// Whether what a person typed in counts.
+  /// Whether typed-in data counts.
   package var countsTypedIn = false
-  /// Whether the earlier export was handed in after the later one, so that what it alone has nobody could see before.
+  /// Whether the earlier export was handed in after the later one, so that its own data was not
+  /// seen before.
   package var earlierCameLater = false
 
   package init(during time: Interval? = nil) { self.time = time }
@@ -68,7 +71,8 @@ extension ExportComparison.Export {
   }
 }
 
-/// Questions by their strength, what raises an amount first; then by day, metric and place.
+/// Orders differences: questions first, by their strength and then those that raise an amount;
+/// after that by day, metric and place.
 private func isStronger(_ a: ExportDifference, _ b: ExportDifference) -> Bool {
   func weight(_ difference: ExportDifference) -> (Int, Int, CivilDay) {
     let questions = ExportDifference.Question.allCases
@@ -84,26 +88,28 @@ private func isStronger(_ a: ExportDifference, _ b: ExportDifference) -> Bool {
   return x != y ? x < y : place(a) < place(b)
 }
 
-/// What was found so far.
+/// The differences found so far.
 struct Tally {
   private struct Key<Kind: Hashable>: Hashable {
     var kind: Kind
     var metric: Metric?
   }
 
-  /// The most questions that are listed, and as many of what is noted: exports of two people differ in everything.
+  /// The maximum number of listed questions, and of listed notes.
+  ///
+  /// The exports of two people differ everywhere.
   private static let mostListed = 100_000
 
-  /// The metrics, and sessions behind them.
+  /// The metrics, followed by `nil` for sessions.
   private static let metrics = Metric.allCases.map(Optional.some) + [nil]
 
-  /// The number of records and sessions that stand in both.
+  /// The number of records and sessions that are equal in both exports.
   var same = 0
   private(set) var questions: [ExportDifference] = []
   private(set) var noted: [ExportDifference] = []
   private var numbers: [Key<ExportDifference.Kind>: (count: Int, questions: Int)] = [:]
   private var explanations: [Key<ExplainedCount.Kind>: Int] = [:]
-  /// By the edit without its numbers.
+  /// The edits by day, each under a key that is the edit without its numbers.
   private var editsByDay: [ExportEdit: ExportEdit] = [:]
 
   /// The differences by day, in any order.
@@ -127,11 +133,12 @@ struct Tally {
     if !isQuestion, noted.count < Self.mostListed { noted.append(difference) }
   }
 
-  /// Counts what is explained.
+  /// Counts explained differences.
   ///
   /// - Parameters:
-  ///   - day: The day on which it counts, where it raises an amount of it.
-  ///   - session: The kind, of sessions.
+  ///   - day: The day on which the difference raises an amount that counts; `nil` where it raises
+  ///     none.
+  ///   - session: The kind of a session; `nil` for records.
   mutating func explain(
     _ kind: ExplainedCount.Kind, _ metric: Metric?, count: Int = 1, raising day: CivilDay? = nil,
     session: ActivityKind? = nil

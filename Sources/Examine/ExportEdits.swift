@@ -1,15 +1,17 @@
 package import DaymarkModel
 
-/// What the Health exports of one person have otherwise than those before, by day; see Examine, "In a run".
+/// Returns the differences between each of a person's Health exports and the earlier ones, by day;
+/// see Examine, "In a run".
 ///
 /// - Parameters:
-///   - exports: Those that are kept apart, in any order.
-///   - sources: By rank.
-///   - zone: Decides days.
-///   - time: What begins in it is compared; everything when `nil`.
-///   - countsTypedIn: Whether what a person typed in counts.
-///   - receivedAt: When exports were handed in, of those of which somebody said.
-/// - Returns: At most one for each day and metric, and for each day and kind of session; ascending by day.
+///   - exports: The exports, each by itself and in any order.
+///   - sources: The sources, by rank.
+///   - zone: The time zone that divides days.
+///   - time: The period whose data is compared; `nil` for all data.
+///   - countsTypedIn: Whether typed-in data counts.
+///   - receivedAt: The instants at which exports were handed in, where known.
+/// - Returns: At most one edit for each day and metric, and for each day and kind of session;
+///   ascending by day.
 /// - Complexity: O(*n* log *n*) in the number of records of that time, for each export that is older.
 package func exportEdits(
   _ exports: [ExportContents], sources: [Source], zone: Zone, during time: Interval? = nil,
@@ -35,17 +37,18 @@ private func precedes(_ a: ExportEdit, _ b: ExportEdit) -> Bool {
   return place(a) < place(b)
 }
 
-/// The exports of one person up to a date, and what each had otherwise than those before it.
+/// A person's exports up to a date, with the edits found in them.
 private struct ExportHistory {
   let sources: [Source]
   let zone: Zone
   let terms: ComparisonTerms
   let receivedAt: [Digest: Instant]
-  /// By the edit without its numbers.
+  /// The edits, each under a key that is the edit without its numbers.
   private(set) var edits: [ExportEdit: ExportEdit] = [:]
-  /// The sound exports so far, oldest first.
+  /// The undamaged exports so far, oldest first.
   private var sound: [ExportContents] = []
-  /// What the damaged exports have that came after these, as one.
+  /// The contents of the damaged exports that follow the last undamaged one, joined; `nil` where
+  /// there are none.
   private var damaged: ExportContents?
 
   init(
@@ -55,11 +58,11 @@ private struct ExportHistory {
     self.receivedAt = receivedAt
   }
 
-  /// Holds an export against all before it.
+  /// Compares an export with all earlier ones, and adds it.
   mutating func add(_ export: ExportContents) {
     compareWithSound(export)
     if let damaged {
-      // The last sound export has seen the time before it.
+      // The last undamaged export already covers the time before it.
       var later = terms
       if let end = sound.last?.end {
         let calendar = DayCalendar(zone: zone)
@@ -77,7 +80,8 @@ private struct ExportHistory {
     }
   }
 
-  /// Holds an export against the last sound one, and against older ones in the time of which newer ones say nothing.
+  /// Compares an export with the last undamaged one, and with older ones for times about which
+  /// newer ones say nothing.
   private mutating func compareWithSound(_ export: ExportContents) {
     var rest: ExportContents? = export
     var witnesses: [Witness] = []
@@ -106,7 +110,8 @@ private struct ExportHistory {
         later, against: earlier, orIn: others, sources: sources, zone: zone, terms)
     else { return }
     let devices = later.withDevices(of: earlier, sources).devices(among: sources)
-    // Without a device in common they may be of two phones; and bytes that are not as written may be any amount.
+    // Exports without a common device may come from two phones, and altered bytes may state any
+    // amount.
     let areOfOnePhone = !devices.isDisjoint(with: earlier.devices(among: sources))
     let isAsWritten = !later.hasOtherBytes && !earlier.hasOtherBytes
     add(
@@ -118,18 +123,18 @@ private struct ExportHistory {
       let key = ExportEdit(day: edit.day, metric: edit.metric, kind: edit.kind)
       var sum = edits[key] ?? key
       if isSure { sum.raised += edit.raised } else { sum.changed += edit.raised }
-      // What a damaged export lacks it may have lost.
+      // A damaged export may have lost the data that it lacks.
       if lacksNothing { sum.changed += edit.changed }
       sum.explained += edit.explained
       edits[key] = sum
     }
   }
 
-  /// Exports of one date as one: parts of an export, or copies of it.
+  /// Joins the exports of one date, which are parts or copies of one export.
   ///
-  /// Parts have different records. Where two have records in common, what one says more than the other was put in, as is
-  /// what a part has among the records of one that came before it. A damaged part has lost nothing among the records of a
-  /// sound one.
+  /// Parts have different records. If two have records in common, the additional data in one was
+  /// inserted. So was any data of a part that lies among the records of a part handed in before it.
+  /// A damaged part has lost nothing among the records of an undamaged one.
   mutating func joined(_ ofOneDate: [ExportContents]) -> ExportContents {
     if ofOneDate.count == 1 { return ofOneDate[0] }
     func receipt(_ export: ExportContents) -> Instant? { receivedAt[export.facts.digest] }
@@ -146,11 +151,11 @@ private struct ExportHistory {
       }
       let isCopy = both.contains { $0.same > 0 }
       let cameLater = receipt(known).map { known in receipt(export).map { known < $0 } ?? false }
-      // Amounts in other bytes than were packed may be any.
+      // Bytes that differ from the packed ones may state any amount.
       let isAsWritten = !export.hasOtherBytes && !known.hasOtherBytes
       for (edits, cameLater) in zip(both.map(\.edits), [cameLater ?? false, false]) {
         add(edits.filter { $0.kind == nil }, isSure: isAsWritten && (isCopy || cameLater))
-        // Parts by source may have a record twice, and each has sessions of its own.
+        // Parts that are divided by source may repeat a record, and each has its own sessions.
         add(edits.filter { $0.kind != nil }, isSure: isAsWritten && cameLater)
       }
       if isCopy || isAsWritten || known.hasOtherBytes {
@@ -165,13 +170,13 @@ private struct ExportHistory {
 }
 
 extension ExportContents {
-  /// Whether its bytes are not those that were packed.
+  /// Whether the bytes differ from the packed ones.
   fileprivate var hasOtherBytes: Bool { facts.damage.contains(.archiveCRCMismatch) }
 
-  /// Whether damage may have taken something of it.
+  /// Whether the export may have lost data by damage.
   var isDamaged: Bool { !facts.damage.isEmpty || parts.contains(where: \.mayLackRecords) }
 
-  /// It as a part of an export.
+  /// The export as a part of a larger one.
   fileprivate var part: ExportPart {
     var part = ExportPart(self)
     func add(_ metric: Metric?, _ source: UInt16, _ start: Instant) {
@@ -186,7 +191,9 @@ extension ExportContents {
     return part
   }
 
-  /// Takes the parts that it was joined from into account: what a sound one has seen no other has lost.
+  /// Sets the parts from which the export was joined.
+  ///
+  /// Data that an undamaged part covers was not lost in another part.
   fileprivate mutating func divide(into parts: [ExportPart]) {
     self.parts = parts
     if parts.contains(where: { !$0.mayLackRecords }) {
@@ -194,9 +201,10 @@ extension ExportContents {
     }
   }
 
-  /// Two exports as one.
+  /// Returns two exports as one.
   ///
-  /// - Parameter areCopies: Whether one has whole what damage took of the other.
+  /// - Parameter areCopies: Whether the exports are copies, so that one is complete where the other
+  ///   is damaged.
   fileprivate func joined(with other: ExportContents, areCopies: Bool = false) -> ExportContents {
     var sum = self
     let isHealed = areCopies && (facts.damage.isEmpty || other.facts.damage.isEmpty)

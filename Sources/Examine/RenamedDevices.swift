@@ -1,13 +1,14 @@
 import DaymarkModel
 
 extension ExportContents {
-  /// The records that two devices must have at the same times to be one.
+  /// The minimum number of common record times at which two devices are taken to be the same.
   private static let leastShared = 20
 
-  /// The export with the devices of an earlier one, where it names them otherwise.
+  /// Returns the export with the device names of an earlier one, where they differ.
   ///
-  /// No two watches or phones, nor apps on them, have records that begin and end at the same instants. So where most of
-  /// their records do, a device that only one of the two exports names is that which only the other names.
+  /// Two watches or phones, or apps on them, never have records that begin and end at the same
+  /// instants. So if a device that only one export names shares most of its record times with a
+  /// device that only the other names, they are the same.
   func withDevices(of earlier: ExportContents, _ ranked: [Source]) -> ExportContents {
     let (own, former) = (
       devices(among: ranked, withApps: true), earlier.devices(among: ranked, withApps: true)

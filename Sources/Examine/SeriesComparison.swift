@@ -1,27 +1,28 @@
 import DaymarkModel
 
-/// The records of one metric of one source in two exports, held against each other.
+/// A comparison of the records of one metric and one source in two exports.
 struct SeriesComparison {
   let metric: Metric
   let source: UInt16
   let known: Circumstances
   var tally: Tally
-  /// Whether the later export has nothing of the source.
+  /// Whether the later export has no data of the source.
   var isGone = false
-  /// The times of the source's sessions that are gone.
+  /// The times of the source's removed sessions.
   var deletedSessions: [Interval] = []
-  /// The records of the earlier export, ascending.
+  /// The records of the earlier export, ascending by time.
   private var former: [Sample] = []
-  /// When the last record of the earlier export was written, in seconds since 1970.
+  /// The creation date of the earlier export's last record, in seconds since 1970; `nil` where none
+  /// is stated.
   private var lastCreated: UInt32?
 
   init(metric: Metric, source: UInt16, known: Circumstances, tally: Tally) {
     (self.metric, self.source, self.known, self.tally) = (metric, source, known, tally)
   }
 
-  /// Holds records of the compared days against each other.
+  /// Compares the records of the compared days.
   ///
-  /// - Parameter others: More exports that are older than the later one: what one of these has is no news.
+  /// - Parameter others: Further exports older than the later one. Data in one of them is not new.
   mutating func compare(
     _ later: [Sample], against earlier: [Sample], orIn others: [ExportContents] = []
   ) {
@@ -48,7 +49,7 @@ struct SeriesComparison {
 
   // MARK: Records that stand in both
 
-  /// The records that have no counterpart of the same time and amount in the other export.
+  /// Returns the records without a counterpart of the same time and amount in the other export.
   private mutating func unmatched(
     _ later: [Sample], _ earlier: [Sample]
   ) -> (later: [Sample], earlier: [Sample]) {
@@ -73,7 +74,9 @@ struct SeriesComparison {
     return (rest + later[next...], formerRest + earlier[formerNext...])
   }
 
-  /// Matches the records of one time, each list ascending by amount.
+  /// Matches the records of one time.
+  ///
+  /// Each list is ascending by amount.
   private mutating func matchOfOneTime(
     _ later: ArraySlice<Sample>, _ earlier: ArraySlice<Sample>, _ rest: inout [Sample],
     _ formerRest: inout [Sample]
@@ -94,7 +97,7 @@ struct SeriesComparison {
     formerRest += earlier
   }
 
-  /// Adds a record that is the same, but perhaps for its mark.
+  /// Adds a record that is equal in both exports, except perhaps for its mark as typed in.
   private mutating func addMatch(_ record: Sample, _ former: Sample) {
     if record.isUserEntered == former.isUserEntered {
       tally.same += 1
@@ -104,7 +107,7 @@ struct SeriesComparison {
     }
   }
 
-  /// Explains what was typed in, which counts only where a rule wants it.
+  /// Explains typed-in records, which count only if a rule allows them.
   private mutating func setTypedInApart(_ rest: inout [Sample], _ formerRest: inout [Sample]) {
     for record in rest + formerRest where record.isUserEntered {
       tally.explain(.typedIn, metric, raising: known.countsTypedIn ? day(of: record) : nil)
@@ -113,13 +116,14 @@ struct SeriesComparison {
     formerRest.removeAll(where: \.isUserEntered)
   }
 
-  /// Notes what the earlier export may have, and was not understood there.
+  /// Notes additions that may be unreadable records of the earlier export.
   private mutating func takeUnread(_ rest: inout [Sample]) {
     var unread = known.unreadRecords(of: source, metric)
     if unread.allSatisfy(\.isEmpty) { return }
     var others: [Sample] = []
     for record in rest {
-      // What is no question anyway must not be taken for one that may be.
+      // A record that raises no question must not use up an unreadable record that could answer
+      // another question.
       let isAsked =
         known.questionOfAdded(
           metric, of: source, record.start, record.creation, raises: true) != nil
@@ -133,7 +137,7 @@ struct SeriesComparison {
     rest = others
   }
 
-  /// The day of a record that has an amount.
+  /// Returns the day of a record; `nil` for a record of amount 0.
   private func day(of record: Sample) -> CivilDay? {
     record.value > .zero ? known.calendar.day(containing: record.start) : nil
   }
@@ -150,7 +154,8 @@ struct SeriesComparison {
     }
   }
 
-  /// Takes out records that were written at the same instant, with the same amount and length, and lie at another time.
+  /// Removes records with the same creation date, amount and length but a different time, and adds
+  /// them as moved.
   private mutating func takeMoved(_ rest: inout [Sample], _ formerRest: inout [Sample]) {
     var places: [Content: [Int]] = [:]
     for index in formerRest.indices.reversed() where formerRest[index].created != .max {
@@ -190,7 +195,8 @@ struct SeriesComparison {
     if let question = known.questionOfRemoved {
       add(.removed, question, raises: former.value > .zero, nil, former)
     } else if isGone || isOfSession {
-      // It still counts, unless damage has taken it.
+      // The removed record still counts from the earlier export, unless damage took it from the
+      // later one.
       tally.explain(.deletedAsOne, metric, raising: known.isLaterDamaged ? nil : day(of: former))
     } else {
       add(.removed, nil, raises: false, nil, former)
@@ -204,7 +210,8 @@ struct SeriesComparison {
     let question = known.questionOfAdded(
       metric, of: source, record.start, created, raises: raises)
     if known.areOfOneDate {
-      // A part of an export has what another part lacks; a copy of it has nothing between what the other has.
+      // A part of an export has data that another part lacks. A copy has no additional data between
+      // the records of the other.
       let isBetween =
         former.first.map { $0.start < record.start } ?? false
         && former.last.map { record.start < $0.start } ?? false
@@ -220,8 +227,10 @@ struct SeriesComparison {
     }
   }
 
-  /// Whether the earlier export has nothing of the source from the start of a record to the end of its day: what an app
-  /// sends late comes behind what it had sent.
+  /// Whether the earlier export has no data of the source from a record's start to the end of its
+  /// day.
+  ///
+  /// Data that an app sends late follows the data that it had sent before.
   private func isFree(_ record: Sample) -> Bool {
     let dayEnd = known.calendar.interval(of: known.calendar.day(containing: record.start)).end
     var (low, high) = (0, former.count)
@@ -233,7 +242,8 @@ struct SeriesComparison {
     return low == 0 || former[low - 1].end <= record.start
   }
 
-  /// Whether fewer records, written after the earlier export, stand for the same time with the same amount.
+  /// Whether fewer records, written after the earlier export, replace others with the same time and
+  /// amount.
   private func isCondensed(_ stretch: Stretch) -> Bool {
     guard stretch.later.count < stretch.earlier.count, stretch.isWithinEarlier,
       !stretch.later.contains(where: { known.predates($0.creation) })
@@ -267,11 +277,12 @@ struct SeriesComparison {
     }
   }
 
-  /// Why a person has to be asked about what stands in the place of other records.
+  /// Returns the question that a record raises which replaces others; `nil` where it raises none.
   private func question(
     _ record: Sample, _ counterpart: Sample?, _ rose: Bool
   ) -> ExportDifference.Question? {
-    // What an earlier export lost may have been a part of what stands there now; but a record never gets another amount.
+    // The earlier export may have lost a part of the data in this place. A record with the same
+    // time, however, never gets another amount.
     let isOfSameTime = counterpart.map { $0.start == record.start && $0.end == record.end } ?? false
     if !isOfSameTime, counterpart == nil || !known.predates(record.creation),
       known.mayLack(metric, of: source, at: record.start)
@@ -295,7 +306,9 @@ struct SeriesComparison {
 }
 
 extension Metric {
-  /// Whether two amounts are one that was written in two units: counts are always exact.
+  /// Whether two amounts are the same amount in two units.
+  ///
+  /// Counts must be equal.
   fileprivate func isSame(_ a: Quantity, _ b: Quantity) -> Bool {
     if a == b { return true }
     guard canonicalUnit != .count else { return false }
@@ -303,7 +316,7 @@ extension Metric {
     return abs(a.microUnits - b.microUnits) <= max(1000, most / 2000)
   }
 
-  /// The amount of a stretch: the sum or, of heart rates, the highest.
+  /// Returns the amount of a stretch: the sum, or the highest value for heart rates.
   ///
   /// - Units: micro-units.
   fileprivate func amount(of samples: [Sample]) -> Int128 {
@@ -313,10 +326,12 @@ extension Metric {
   }
 }
 
-/// Whether a record comes before another in time.
+/// Whether a record is before another in time.
 private func isBefore(_ a: Sample, _ b: Sample) -> Bool { (a.start, a.end) < (b.start, b.end) }
 
-/// The records of one source in the order of time, each measurement once, one that was not typed in before one that was.
+/// Returns the records of one source in chronological order, each measurement once.
+///
+/// A record that was not typed in takes precedence over an equal one that was.
 func distinct(_ records: [Sample]) -> [Sample] {
   let sorted = records.sorted { a, b in
     if isBefore(a, b) || isBefore(b, a) { return isBefore(a, b) }

@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// Holds the sessions of two exports against each other.
+/// Compares the sessions of two exports.
 ///
-/// - Parameter others: Those of more exports that are older than the later one: what stands there is no news.
-/// - Returns: The times of the sessions that are gone, by source: the records of these were deleted with them.
+/// - Parameter others: The sessions of further exports older than the later one. Sessions among
+///   these are not new.
+/// - Returns: The times of the removed sessions, by source. Their records were deleted with them.
 func compareSessions(
   _ later: [ExportedSession], _ earlier: [ExportedSession], _ others: [ExportedSession],
   _ known: Circumstances, _ tally: inout Tally
@@ -24,7 +25,7 @@ func compareSessions(
   return deleted
 }
 
-/// Sessions of one source in the order of time, each once: one that is there again counts once.
+/// Returns the sessions of one source in chronological order, each once.
 private func distinct(_ sessions: [ExportedSession]) -> [ExportedSession] {
   let sorted = sessions.sorted { ($0.activity.start, $0.byte) < ($1.activity.start, $1.byte) }
   var known: Set<Activity> = []
@@ -35,15 +36,15 @@ private func distinct(_ sessions: [ExportedSession]) -> [ExportedSession] {
   }
 }
 
-/// The sessions of one source in two exports.
+/// A comparison of the sessions of one source in two exports.
 private struct SessionComparison {
   let source: UInt16
   let known: Circumstances
-  /// Those of other older exports, by time.
+  /// The sessions of other older exports, by time.
   private let elsewhere: [Interval: [ExportedSession]]
-  /// The starts of the earlier export's sessions that were not understood, by part.
+  /// The starts of the earlier export's unreadable sessions, by part; `nil` for an unknown start.
   private var unread: [[Instant?]]
-  /// Those of the earlier export, ascending.
+  /// The sessions of the earlier export, ascending.
   private var former: [ExportedSession] = []
 
   init(source: UInt16, known: Circumstances, elsewhere: [ExportedSession]) {
@@ -86,7 +87,7 @@ private struct SessionComparison {
     return gone.map(\.activity.interval)
   }
 
-  /// Whether another older export has a session as it is.
+  /// Whether another older export has the same session.
   private func isKnown(_ session: ExportedSession) -> Bool {
     elsewhere[session.activity.interval]?.contains { session.isSame(as: $0) } ?? false
   }
@@ -95,7 +96,7 @@ private struct SessionComparison {
     known.calendar.day(containing: session.activity.start)
   }
 
-  /// Takes out sessions of two exports that have the same key, in their order.
+  /// Removes pairs of sessions with the same key from the two lists, in their order.
   private func pair<Key: Hashable>(
     _ rest: inout [ExportedSession], _ gone: inout [ExportedSession],
     by key: (ExportedSession) -> Key?, _ body: (ExportedSession, ExportedSession) -> Void
@@ -114,7 +115,9 @@ private struct SessionComparison {
     gone = gone.indices.filter { !paired.contains($0) }.map { gone[$0] }
   }
 
-  /// Takes out sessions of two exports that meet in time, both lists ascending.
+  /// Removes pairs of sessions that overlap in time.
+  ///
+  /// Both lists are ascending.
   private func pairMeeting(
     _ rest: inout [ExportedSession], _ gone: inout [ExportedSession],
     _ body: (ExportedSession, ExportedSession) -> Void
@@ -133,7 +136,7 @@ private struct SessionComparison {
     (rest, gone) = (left + next, goneLeft + goneNext)
   }
 
-  /// Judges a session that the earlier export has otherwise.
+  /// Judges a session that differs from the earlier export.
   private func judge(
     _ kind: ExportDifference.Kind, _ session: ExportedSession, _ former: ExportedSession,
     _ tally: inout Tally
@@ -148,13 +151,13 @@ private struct SessionComparison {
     add(kind, question, raises: raises, session, former, &tally)
   }
 
-  /// Judges a session of which the earlier export has nothing.
+  /// Judges a session that the earlier export lacks.
   private mutating func judgeAdded(_ session: ExportedSession, _ tally: inout Tally) {
     let (time, created) = (session.activity.interval, session.created)
     let last = former.compactMap(\.created).max()
     var question = known.questionOfAdded(nil, of: source, time.start, created, raises: true)
     if known.areOfOneDate {
-      // As of records; see `SeriesComparison`.
+      // Parts and copies are distinguished in the same way as for records; see `SeriesComparison`.
       let isBetween =
         former.contains { $0.activity.start < time.start }
         && former.contains { time.start < $0.activity.start }
@@ -168,7 +171,7 @@ private struct SessionComparison {
       return tally.explain(
         explanation, nil, raising: day(of: session), session: session.activity.kind)
     }
-    // One that was not understood in the earlier export may be it.
+    // The session may be one that was unreadable in the earlier export.
     for part in known.partsTelling(nil, of: source, at: time.start) {
       guard let index = unread[part].firstIndex(where: { $0 == nil || $0 == time.start }) else {
         continue
@@ -193,7 +196,9 @@ private struct SessionComparison {
 }
 
 extension ExportedSession {
-  /// Whether two sessions of one time say the same; an average that newer exports add is no difference.
+  /// Whether two sessions of the same time agree.
+  ///
+  /// An average that only newer exports contain is no difference.
   fileprivate func isSame(as former: ExportedSession) -> Bool {
     activity.kind == former.activity.kind && activity.isIndoor == former.activity.isIndoor
       && ActivityField.allCases.allSatisfy { field in
@@ -205,7 +210,7 @@ extension ExportedSession {
       }
   }
 
-  /// Whether any figure of it is above that of what it was, or it counts where it did not.
+  /// Whether any figure is higher than before, or the session may count for something new.
   fileprivate func isMore(than former: ExportedSession) -> Bool {
     activity.kind != former.activity.kind || activity.isIndoor != former.activity.isIndoor
       || activity.interval.duration > former.activity.interval.duration
@@ -222,7 +227,8 @@ extension ExportedSession {
     activity.start < other.activity.end && other.activity.start < activity.end
   }
 
-  /// When it was written and how long it is, by which it is known again at another time; `nil` where nothing says it.
+  /// The creation date and length, by which a moved session is recognized; `nil` where no date is
+  /// stated.
   fileprivate var written: WrittenSession? {
     created.map { WrittenSession(created: $0, duration: activity.interval.duration) }
   }
@@ -234,11 +240,11 @@ private struct WrittenSession: Hashable {
 }
 
 extension ActivityField {
-  /// Whether older versions of iOS leave it out of a workout.
+  /// Whether older versions of iOS omit the field from workouts.
   fileprivate var isAddedByNewerExports: Bool { self == .averageBPM || self == .maximumBPM }
 }
 
-/// Whether two figures are one that was rounded in two ways.
+/// Whether two figures differ only by rounding.
 private func isNear(_ a: Quantity, _ b: Quantity) -> Bool {
   abs(a.microUnits - b.microUnits) <= max(10_000, max(a, b).microUnits / 1000)
 }

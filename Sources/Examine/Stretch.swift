@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// Records of two exports that meet each other in time, each list ascending; one of the lists may be empty.
+/// A group of records in two exports that touch one another in time.
+///
+/// Each list is ascending, and one may be empty.
 struct Stretch {
   var later: [Sample] = []
   var earlier: [Sample] = []
@@ -14,9 +16,9 @@ struct Stretch {
     return later.allSatisfy { start <= $0.start && $0.end <= end }
   }
 
-  /// The stretches of some records, ascending.
+  /// Returns the stretches of some records, ascending.
   ///
-  /// Of records that meet none of the other export each is a stretch of its own, unless it meets others of its own.
+  /// A record that touches no other forms a stretch of its own.
   static func all(later: [Sample], earlier: [Sample]) -> [Stretch] {
     let records =
       (later.map { ($0, true) } + earlier.map { ($0, false) })

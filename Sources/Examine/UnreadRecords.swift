@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The records of a series that were not understood in an earlier export, each of which may be one that a later export
-/// has sound.
+/// The unreadable records of a series in an earlier export.
+///
+/// Each may be a record that a later export has in readable form.
 struct UnreadRecords {
-  /// What is known of one.
+  /// The known facts of an unreadable record.
   private enum Trace: Hashable {
     case time(Interval, Quantity?)
     case creation(Instant, Quantity?)
@@ -24,7 +25,7 @@ struct UnreadRecords {
 
   private static func traces(of record: RejectedRecord) -> [Trace] {
     if let time = record.time { return [.time(time, record.amount)] }
-    // A restored backup gives a record another date.
+    // A record from a restored backup has another date, so its amount alone is also accepted.
     let traces: [Trace?] = [
       record.created.map { .creation($0, record.amount) }, record.amount.map(Trace.amount),
     ]
@@ -32,9 +33,9 @@ struct UnreadRecords {
     return known.isEmpty ? [.nothing] : known
   }
 
-  /// Takes out one that a record may be.
+  /// Removes an unreadable record that may be the given one.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there was such a record.
   mutating func take(_ record: Sample) -> Bool {
     let time = Interval(record.start, record.end)
     var traces: [Trace] = [.time(time, record.value), .time(time, nil)]

@@ -1,18 +1,19 @@
 import DaymarkModel
 
-/// The time of which an export can say what was there.
+/// The times for which an export shows whether data existed.
 ///
-/// A phone that was set up anew gets what it had before from its owner's account, the newest first, and an export of
-/// these days lacks the rest. So an export of which a source begins in the last two weeks says nothing of the time before
-/// that; nor of any source that it lacks, where all of its devices begin then.
+/// A newly set-up phone downloads its older data from the owner's account, the newest first, and an
+/// export in these days lacks the rest. Therefore an export in which a source begins within the
+/// last two weeks says nothing about that source's earlier time. If all devices begin then, it says
+/// nothing about sources that it lacks.
 struct Witness {
-  /// The days that a phone may take to get what it had before.
+  /// The number of days that a phone may take to download its older data.
   private static let syncDays = 14
 
   /// The first instants of the sources that begin late.
   private let beginnings: [UInt16: Instant]
   private let known: Set<UInt16>
-  /// The first instant of all devices, where they begin late.
+  /// The first instant of all devices; `nil` where they do not begin late.
   private let first: Instant?
 
   init(_ export: ExportContents, _ sources: [Source]) {
@@ -24,10 +25,10 @@ struct Witness {
     first = start.flatMap { $0 > bound ? $0 : nil }
   }
 
-  /// Whether it can say all.
+  /// Whether the export covers all sources and times.
   var isWhole: Bool { beginnings.isEmpty && first == nil }
 
-  /// Whether it can say what a source had at an instant.
+  /// Whether the export shows which data a source had at an instant.
   func isOf(_ source: UInt16, at start: Instant) -> Bool {
     let beginning = known.contains(source) ? beginnings[source] : first
     return beginning.map { $0 <= start } ?? true
@@ -35,9 +36,9 @@ struct Witness {
 }
 
 extension ExportContents {
-  /// The ranks of the watches and phones that it names.
+  /// Returns the ranks of the watches and phones in the export.
   ///
-  /// - Parameter withApps: Whether apps on them are meant, too.
+  /// - Parameter withApps: Whether apps on these devices are included.
   func devices(among ranked: [Source], withApps: Bool = false) -> Set<UInt16> {
     sources.filter {
       ranked.indices.contains(Int($0)) && (withApps || !apps.contains($0))
@@ -45,8 +46,9 @@ extension ExportContents {
     }
   }
 
-  /// What it has of the time of which a witness can say what was there, and what of other time; `nil` where that is
-  /// nothing.
+  /// Divides the export by the times that a witness covers.
+  ///
+  /// - Returns: The data that the witness covers, and the rest; `nil` where there is no rest.
   func split(by witness: Witness) -> (seen: ExportContents, unseen: ExportContents?) {
     if witness.isWhole { return (self, nil) }
     var (seen, unseen) = (self, self)

@@ -1,13 +1,14 @@
 package import DaymarkModel
 
-/// What one export shows by itself; see Examine, "One export by itself".
+/// Returns the signs of editing that one export shows by itself; see Examine, "One export by
+/// itself".
 ///
 /// - Parameters:
-///   - export: All that it says, of all time.
-///   - sources: By rank.
-///   - zone: Decides days.
-///   - honest: What is known of honest exports, by check.
-/// - Returns: `nil` of an export with neither a date nor a record.
+///   - export: The complete contents of the export, of all dates.
+///   - sources: The sources, by rank.
+///   - zone: The time zone that divides days.
+///   - honest: The number of honest exports for each check.
+/// - Returns: The results; `nil` for an export with neither an export date nor a record.
 /// - Complexity: O(*n* log *n*) in the number of records.
 package func examine(
   _ export: ExportContents, sources: [Source], zone: Zone,

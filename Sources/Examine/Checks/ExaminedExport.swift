@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// An export as the checks look at it: the records of each device in the order of time.
+/// An export in the form that the checks use: the records of each device in chronological order.
 struct ExaminedExport {
-  /// The records of one metric of one watch or phone, ascending by start, each measurement once; none that a person typed
-  /// in, and none of an app on it.
+  /// The records of one metric of one watch or phone, ascending by start, each measurement once.
+  ///
+  /// Typed-in records and those of apps on the device are left out.
   struct Series {
     var metric: Metric
     var source: UInt16
@@ -13,14 +14,14 @@ struct ExaminedExport {
   let facts: InputFacts
   let sources: [Source]
   let calendar: DayCalendar
-  /// The records of each metric as the document has them, ascending by byte.
+  /// The records of each metric in document order, ascending by byte.
   let written: [Metric: [Sample]]
-  /// The bytes at which workouts begin, ascending.
+  /// The byte offsets at which workouts begin, ascending.
   let workouts: [Int]
-  /// Those of watches and phones, ascending by metric, then source.
+  /// The series of watches and phones, ascending by metric, then source.
   let series: [Series]
   let statedDays: [StatedDay]
-  /// The days before the one on which it was made.
+  /// The last day before the day of the export.
   let lastWholeDay: CivilDay
 
   init(_ export: ExportContents, sources: [Source], zone: Zone, end: Instant) {
@@ -51,9 +52,11 @@ struct ExaminedExport {
     sources.indices.contains(Int(source)) ? sources[Int(source)].name : ""
   }
 
-  /// The records of each day, by their starts; days without any are absent.
+  /// Returns the records of each day, by their starts.
   ///
-  /// - Parameter records: Ascending by start.
+  /// Days without records are absent.
+  ///
+  /// - Parameter records: The records, ascending by start.
   func byDay(_ records: [Sample]) -> [(day: CivilDay, records: ArraySlice<Sample>)] {
     var days: [(day: CivilDay, records: ArraySlice<Sample>)] = []
     var rest = records[...]
@@ -67,7 +70,7 @@ struct ExaminedExport {
     return days
   }
 
-  /// The place of a record.
+  /// Returns the place of a record in the export.
   func place(_ record: Sample, _ metric: Metric) -> CheckPlace {
     CheckPlace(
       day: calendar.day(containing: record.start), metric: metric,
@@ -76,18 +79,18 @@ struct ExaminedExport {
   }
 }
 
-/// What a check found so far; of the places the earliest are kept.
+/// The count of a check so far, with the earliest of the places it found.
 struct CheckTally {
   var looked = 0
   private(set) var unusual = 0
-  /// Ascending by start, then byte.
+  /// The earliest places, ascending by start, then byte.
   private var places: [(record: Sample, metric: Metric)] = []
 
-  /// Adds what is not as usual.
+  /// Counts unusual records.
   ///
   /// - Parameters:
-  ///   - record: Where it stands.
-  ///   - count: How many stand there.
+  ///   - record: The record at the place that is listed.
+  ///   - count: The number of unusual records there.
   mutating func add(_ record: Sample, _ metric: Metric, count: Int = 1) {
     unusual += count
     func isBefore(_ other: Sample) -> Bool {
@@ -101,7 +104,7 @@ struct CheckTally {
     places.insert((record, metric), at: index)
   }
 
-  /// - Returns: `nil` where there was nothing to look at.
+  /// - Returns: The result; `nil` where there was nothing to check.
   func result(
     _ check: ExportCheck, _ level: CheckResult.Level, in export: ExaminedExport
   ) -> CheckResult? {

@@ -1,11 +1,12 @@
 import DaymarkModel
 
-// How the records of a Health export stand in the document, and when they were written. See Examine, "The checks".
+// The order of a Health export's records in the document, and their creation dates. See Examine,
+// "The checks".
 
 extension ExaminedExport {
-  /// A phone writes all records of a type together.
+  /// The check that all records of a type stand together, as a phone writes them.
   ///
-  /// What was put in elsewhere stands apart.
+  /// Records that were inserted elsewhere stand apart.
   var scattered: CheckResult? {
     var tally = CheckTally()
     tally.looked = written.values.reduce(0) { $0 + $1.count }
@@ -14,16 +15,17 @@ extension ExaminedExport {
       let others = bytes.filter { $0.key != metric }.map(\.value) + [workouts]
       for record in outsideLongestRun(records, others) { tally.add(record, metric) }
     }
-    // So few may be cut by hand.
+    // So few records may have been cut out by hand.
     return tally.result(.scattered, tally.looked < 200 ? .noted : .question, in: self)
   }
 
-  /// The records that something else parts from most of their own.
+  /// Returns the records that other data separates from the longest run of their metric.
   ///
-  /// - Parameter others: The bytes of other metrics' records, and of workouts, each list ascending.
+  /// - Parameter others: The byte offsets of other metrics' records and of workouts, each list
+  ///   ascending.
   private func outsideLongestRun(_ records: [Sample], _ others: [[Int]]) -> [Sample] {
     guard let first = records.first?.byte, let last = records.last?.byte else { return [] }
-    // Mostly no other metric has anything between the first and the last of this one.
+    // Usually nothing else stands between the first and the last record of a metric.
     let between = others.flatMap { other in
       other[other.firstPlace { $0 > first }..<other.firstPlace { $0 > last }]
     }
@@ -40,7 +42,8 @@ extension ExaminedExport {
     return runs.indices.filter { $0 != longest }.flatMap { runs[$0] }
   }
 
-  /// Within a type, the records of a source follow one another in time, but for what came late.
+  /// The check that the records of a type and source are in chronological order, except for late
+  /// ones.
   var backwards: CheckResult? {
     var tally = CheckTally()
     for (metric, records) in written.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -56,7 +59,7 @@ extension ExaminedExport {
     return tally.result(.backwards, .noted, in: self)
   }
 
-  /// A device writes a record when it has begun.
+  /// The check that no record was written before its start.
   var writtenEarly: CheckResult? {
     var tally = CheckTally()
     var days: Set<CivilDay> = []
@@ -65,19 +68,20 @@ extension ExaminedExport {
       for record in series.records {
         guard let created = record.creation else { continue }
         tally.looked += 1
-        // Creation dates have whole seconds.
+        // Creation dates have whole seconds, while starts may have fractions.
         guard created.advanced(byMilliseconds: 1000) < record.start else { continue }
         tally.add(record, series.metric)
         days.insert(calendar.day(containing: record.start))
         if created < record.start.advanced(byDays: -1) { dayEarly += 1 }
       }
     }
-    // A clock that was wrong explains some days, and not more than some hours.
+    // A wrong clock explains this on a few days and by a few hours, but not more.
     let isQuestion = days.count > 3 || dayEarly > 3
     return tally.result(.writtenEarly, isQuestion ? .question : .noted, in: self)
   }
 
-  /// A restored backup, or an import, writes old days in one night.
+  /// The check for records of many days that were written within one hour, as by a restored backup
+  /// or an import.
   var writtenAtOnce: CheckResult? {
     struct Hour {
       var days: Set<CivilDay> = []
@@ -106,7 +110,9 @@ extension ExaminedExport {
 }
 
 extension Array {
-  /// The first index from which on something holds; the list is parted by it.
+  /// Returns the first index at which a condition holds.
+  ///
+  /// It must hold for all later elements, too.
   fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

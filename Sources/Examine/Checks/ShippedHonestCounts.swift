@@ -1,10 +1,10 @@
 package import DaymarkModel
 
-/// On how many honest exports each check was tried, and of how many it asked; see Examine, "How often honest people are
-/// asked".
+/// The number of honest exports on which each check was tried, and the number that it questioned.
 ///
-/// The exports of real people are public ones, which their owners cut before they published them. The made ones are those of
-/// the test of honest exports, which holds these numbers.
+/// See Examine, "How often honest people are asked". The exports of real people are public ones,
+/// which their owners shortened before publication. The generated ones come from the test of honest
+/// exports, which also checks these numbers.
 package let shippedHonestCounts: [ExportCheck: HonestCounts] = [
   .copied: HonestCounts(real: 1, made: 300), .writtenEarly: HonestCounts(real: 2, made: 300),
   .scattered: HonestCounts(real: 3, made: 300), .fullMinutes: HonestCounts(made: 300),

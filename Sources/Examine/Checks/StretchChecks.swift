@@ -1,14 +1,14 @@
 import DaymarkModel
 
-// What a device measures together: steps and distance, steps and heart rate, flights and steps, energy and the phone's
-// own sum of it. See Examine, "The checks".
+// Figures that a device measures together: steps and distance, steps and heart rate, flights and
+// steps, energy and the phone's own sum of it. See Examine, "The checks".
 
 extension ExaminedExport {
   private func records(of source: UInt16, _ metric: Metric) -> [Sample] {
     series.first { $0.source == source && $0.metric == metric }?.records ?? []
   }
 
-  /// A watch that counts steps also has heart rates or energy.
+  /// The check that a watch with steps also has heart rates or energy.
   var muteWatch: CheckResult? {
     var tally = CheckTally()
     for series in series where series.metric == .steps && series.records.count >= 100 {
@@ -23,7 +23,9 @@ extension ExaminedExport {
     return tally.result(.muteWatch, .question, in: self)
   }
 
-  /// A day's mean step, of the records of steps and distance that have one time, is near that of the device's other days.
+  /// The check that the mean length of a step on a day is close to that of the device's other days.
+  ///
+  /// It uses the records of steps and distance with equal times.
   var oddStride: CheckResult? {
     /// - Units: micro-units.
     struct Day {
@@ -57,17 +59,17 @@ extension ExaminedExport {
         odd[day.day] = odd[day.day] ?? day.first
       }
     }
-    // A watch and a phone of one day are on one treadmill.
+    // A watch and a phone were on the same treadmill on a day, so the day counts once.
     var tally = CheckTally()
     tally.looked = looked.count
     for first in odd.values { tally.add(first, .steps) }
-    // A day on a treadmill or with a child may have one; edits of amounts have more.
+    // A treadmill or a walk with a child explains one or two days. Edited amounts affect more.
     return tally.result(.oddStride, odd.count > 2 ? .question : .noted, in: self)
   }
 
-  /// Nobody climbs stairs without a step.
+  /// The check that no flights are climbed on days without a step.
   var flightsAlone: CheckResult? {
-    // Wheelchairs have pushes in place of steps.
+    // Users of wheelchairs have pushes instead of steps.
     guard written[.wheelchairPushes] == nil, let steps = written[.steps] else { return nil }
     let walked = Set(byDay(steps.sorted { $0.start < $1.start }).map(\.day))
     var tally = CheckTally()
@@ -81,10 +83,11 @@ extension ExaminedExport {
     return tally.result(.flightsAlone, tally.unusual > 2 ? .question : .noted, in: self)
   }
 
-  /// Where one watch or phone alone has the energy of a day, the phone's own sum of it is that of its records; what apps
-  /// write is in no ring.
+  /// The check that a day's energy does not exceed the sum that the phone states for the day.
   ///
-  /// Somebody who travels has days of other hours on the phone, so the days around count, too.
+  /// It applies to days on which a single watch or phone has all records of energy, because the
+  /// phone's sum does not include those of apps. The days before and after are included, because
+  /// the phone's days have other limits when somebody travels.
   var aboveStated: CheckResult? {
     let stated = Dictionary(
       statedDays.filter { $0.metric == .activeEnergy }.map {
@@ -100,7 +103,7 @@ extension ExaminedExport {
     }
     var tally = CheckTally()
     for (day, energy) in days.sorted(by: { $0.key < $1.key }) where day <= lastWholeDay {
-      // Where hardly anything is stated, the ring was off.
+      // If hardly any energy is stated, the phone was not counting it.
       guard let own = stated[day], own >= Int128(Quantity(10).microUnits), energy.isOfOneDevice
       else { continue }
       tally.looked += 1
@@ -118,7 +121,7 @@ extension ExaminedExport {
     var first: Sample
   }
 
-  /// The energy of each day that was not typed in, of all sources.
+  /// The energy of each day from all sources, without typed-in records.
   private var energyDays: [CivilDay: EnergyDay] {
     let records = (written[.activeEnergy] ?? []).filter { !$0.isUserEntered }
     let devices = Set(series.map(\.source))

@@ -1,13 +1,16 @@
 import DaymarkModel
 
-// The amounts and times of the records of devices: what people make up is rounder, and what they copy is the same. See
-// Examine, "The checks".
+// The amounts and times of records of devices. Invented figures are rounder, and copied ones are
+// equal. See Examine, "The checks".
 
 extension ExaminedExport {
-  /// So many records running are compared.
+  /// The number of consecutive records that are compared.
   private static let copiedLength = 8
 
-  /// Eight records running of a device never have the amounts and lengths of eight others, if these differ at all.
+  /// The check that no eight consecutive records of a device repeat the amounts and lengths of
+  /// eight others.
+  ///
+  /// Eight records with mostly equal amounts are ignored.
   var copied: CheckResult? {
     var tally = CheckTally()
     for series in series where series.metric.isCumulative && series.metric != .flightsClimbed {
@@ -18,11 +21,11 @@ extension ExaminedExport {
     return tally.result(.copied, .question, in: self)
   }
 
-  /// The indices of records that repeat earlier ones, ascending.
+  /// Returns the indices of records that repeat earlier ones, ascending.
   private func copies(in records: [Sample]) -> [Int] {
     let length = Self.copiedLength
     guard records.count >= 2 * length else { return [] }
-    // Sorted by what is nearly a name of each eight: a dictionary of them would take ten times as long.
+    // Hashes are sorted here, because a dictionary of them takes ten times as long.
     let windows = windowHashes(records).enumerated().map { (hash: $1, start: $0) }
       .sorted { ($0.hash, $0.start) < ($1.hash, $1.start) }
     var copied: Set<Int> = []
@@ -41,10 +44,11 @@ extension ExaminedExport {
     return copied.sorted()
   }
 
-  /// A hash of the amounts and lengths of each eight records running, by the index of the first.
+  /// Returns a hash of the amounts and lengths of each eight consecutive records, by the index of
+  /// the first.
   private func windowHashes(_ records: [Sample]) -> [UInt64] {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    // The factor of a record that is no longer one of the eight.
+    // This is the factor of a record that leaves the window of eight.
     let last = (0..<Self.copiedLength).reduce(UInt64(1)) { product, _ in product &* factor }
     func hash(_ record: Sample) -> UInt64 {
       let bits = UInt64(bitPattern: record.value.microUnits) &* 0xBF58_476D_1CE4_E5B9
@@ -61,27 +65,29 @@ extension ExaminedExport {
     return sums
   }
 
-  /// Devices begin their records on any second.
+  /// The check that records of steps do not begin mostly on full minutes.
+  ///
+  /// Devices begin them on any second.
   var fullMinutes: CheckResult? {
     counted(.fullMinutes, least: 50, noted: 10, question: 50) {
       $0.start.milliseconds % 60_000 == 0
     }
   }
 
-  /// Devices write step counts whose last digits are as likely as one another.
+  /// The check that the last digits of step counts are evenly distributed, as devices write them.
   var roundNumbers: CheckResult? {
     counted(.roundNumbers, from: Quantity(100), least: 100, noted: 20, question: 35) {
       $0.value.microUnits % Quantity(10).microUnits == 0
     }
   }
 
-  /// Counts the records of steps of each device for which something holds.
+  /// Counts the unusual records of steps of each device.
   ///
   /// - Parameters:
-  ///   - amount: The least amount of the records that are looked at.
-  ///   - least: Of fewer nothing is said.
-  ///   - noted: The part, in percent, above which it is noted.
-  ///   - question: The part, in percent, above which it is a question.
+  ///   - amount: The smallest amount of the records that are checked.
+  ///   - least: The smallest number of records of a device that is checked.
+  ///   - noted: The percentage above which the result is noted.
+  ///   - question: The percentage above which the result is a question.
   private func counted(
     _ check: ExportCheck, from amount: Quantity = .zero, least: Int, noted: Int, question: Int,
     where isUnusual: (Sample) -> Bool
@@ -99,7 +105,7 @@ extension ExaminedExport {
     return tally.result(check, level, in: self)
   }
 
-  /// Records of steps of a device are of any length.
+  /// The check that records of steps have different lengths, as devices write them.
   var evenLengths: CheckResult? {
     var (tally, level) = (CheckTally(), CheckResult.Level.noted)
     for series in series where series.metric == .steps && series.records.count >= 100 {
