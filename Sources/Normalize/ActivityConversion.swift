@@ -1,18 +1,18 @@
 import DaymarkModel
 
-/// An activity with its place, which a finding on a duplicate needs.
+/// An activity with its place in the input, for findings about duplicates.
 struct PlacedActivity {
   var activity: Activity
   var place: RecordPlace
-  /// The instant at which it was written, if the file says it.
+  /// The creation date; `nil` where the file does not state it.
   var created: Instant?
 }
 
 extension ActivityRecord {
-  /// The activity of the record; its source as the input numbers them.
+  /// Returns the activity of the record, whose source has the input's numbering.
   ///
-  /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost,
-  ///   the activity stays.
+  /// - Parameter loseField: The function that is called for each amount that cannot be understood.
+  ///   The activity loses only that field.
   func activity(
     _ clock: RecordClock, loseField: (RecordConversion.Failure) -> Void
   ) throws(RecordConversion.Failure) -> Activity {
@@ -27,7 +27,7 @@ extension ActivityRecord {
       detail: detail, contribution: contribution, track: track, sets: sets)
   }
 
-  /// The figures, in canonical units.
+  /// Returns the figures, in canonical units.
   func values(
     _ loseField: (RecordConversion.Failure) -> Void
   ) -> [ActivityField: Quantity] {
@@ -45,7 +45,7 @@ extension ActivityRecord {
 }
 
 extension Activity {
-  /// Whether it is set aside, its track with it.
+  /// Whether the activity is rejected, together with its track.
   func reject(
     latest: Instant, _ policy: ManualEntryPolicy, _ place: RecordPlace,
     _ rejections: inout Rejections
@@ -85,7 +85,7 @@ private func normalised(
 }
 
 extension ActivityField {
-  /// The field's own units in one of `unit`.
+  /// Returns the ratio of `unit` to the field's own unit.
   fileprivate func ratio(of unit: Unit) -> UnitRatio {
     let ratio = unit.ratio
     guard self == .activeSeconds else { return ratio }
@@ -94,16 +94,15 @@ extension ActivityField {
 }
 
 extension [TrackPoint] {
-  /// Checks points as samples are checked; see Semantics, "What is rejected".
+  /// Checks points in the same way as samples, and sorts them by time; see Semantics, "What is
+  /// rejected".
   ///
-  /// Afterwards they ascend.
-  ///
-  /// A point outlives its heart rate; one at an impossible time goes whole.
+  /// A point can lose its heart rate and remain. A point with an impossible time is removed.
   ///
   /// - Parameters:
-  ///   - session: Points far from it are of another time, and the way from them to it would be spread over
-  ///     all days between.
-  ///   - reject: Is told of each point that loses something, with what it had.
+  ///   - session: The session's time. Points far from it belong to another time, and the distance
+  ///     to them would be spread over all days in between.
+  ///   - reject: The function that is called for each removal, with the original point.
   mutating func check(
     latest: Instant, session: Interval, reject: (Rejection, TrackPoint) -> Void
   ) {
@@ -113,7 +112,7 @@ extension [TrackPoint] {
     if zip(self, dropFirst()).contains(where: { $0.at > $1.at }) { sort { $0.at < $1.at } }
     var kept = 0
     var pauses = false
-    // An index is used, because to iterate over the array would hold a copy of it.
+    // The loop uses an index, because iteration would hold a copy of the array.
     for index in indices {
       let point = self[index]
       let isPossible = point.at >= first && point.at <= last
@@ -123,7 +122,7 @@ extension [TrackPoint] {
       } else if !isPossible {
         reject(.timeOutOfRange, point)
       }
-      // The pause before a point that goes is before the next one.
+      // The pause before a removed point is now before the next one.
       pauses = pauses || point.beginsSegment
       guard isPossible else { continue }
       self[kept] = TrackPoint(

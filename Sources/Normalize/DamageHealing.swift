@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// The healing of damaged inputs by sound ones; see Semantics, "Damage that is healed".
+/// The replacement of damaged inputs by sound ones; see Semantics, "Damage that is healed".
 struct DamageHealing {
-  /// What a part has something of on a day.
+  /// A kind of data that a part has on a day.
   private struct Series: Hashable {
-    /// `nil` for a session.
+    /// The metric of records; `nil` for sessions.
     var metric: Metric?
-    /// The rank of the source that stands for its device.
+    /// The rank of the source that stands for the device.
     var device: UInt16
 
     var order: (UInt8, UInt16) { (metric?.rawValue ?? .max, device) }
@@ -16,17 +16,21 @@ struct DamageHealing {
   private let calendar: DayCalendar
   private let devices: [UInt16]
 
-  /// - Parameter devices: By the subject's table of sources, the rank of the source that stands for each one's device: who
-  ///   gave it another name has one.
+  /// - Parameter devices: For each source of the subject's table, the rank of the source that
+  ///   stands for its device.
+  ///
+  /// Names of one renamed device share a rank.
   init(_ parts: [InputPart], _ calendar: DayCalendar, devices: [UInt16]) {
     (self.parts, self.calendar, self.devices) = (parts, calendar, devices)
   }
 
-  /// What sound inputs make up for.
+  /// Returns the damage that sound inputs heal.
   ///
-  /// The items are as they were read, with nothing taken out, their sources numbered by the subject's table.
+  /// The items are given as they were read, including duplicates, with the source numbers of the
+  /// subject's table.
   ///
-  /// - Parameter beginnings: The inputs of which all bytes are the beginning of another, whose index they have.
+  /// - Parameter beginnings: For each input that is a truncated copy of another one, the index of
+  ///   the complete copy.
   func healing(
     _ samples: [CollectedSamples], _ activities: [PlacedActivity], _ totals: [DayTotal],
     beginnings: [Int: Int]
@@ -68,15 +72,17 @@ struct DamageHealing {
 
   private var sound: [Int] { parts.indices.filter { parts[$0].facts.isSound } }
 
-  /// Whether a part has all documents of a damaged one that could be read whole.
+  /// Whether a part has all documents of a damaged part that could be read completely.
   private func hasDocuments(of damaged: Int, _ part: Int) -> Bool {
     let read = parts[damaged].facts.documentDigests
     return !read.isEmpty && Set(read).isSubset(of: parts[part].facts.documentDigests)
   }
 
-  /// Whether a part has the sessions that a damaged recording shows: the same beginning, and as far.
+  /// Whether a part has the sessions of a damaged recording, with the same start and at least the
+  /// same length.
   ///
-  /// Damage to anything but recordings may have taken what no session shows.
+  /// This holds only for damage to recordings, because other damage may have removed data that
+  /// belongs to no session.
   private func hasSessions(
     of damaged: Int, _ part: Int, _ sessions: [Int: [Activity]]
   ) -> Bool {
@@ -92,7 +98,7 @@ struct DamageHealing {
     }
   }
 
-  /// The sound exports of a damaged part's provider, the newest last.
+  /// Returns the sound exports of the damaged part's provider, oldest first.
   private func soundExports(besides part: Int) -> [Int] {
     guard parts[part].facts.isDamaged, let provider = parts[part].facts.format.exportProvider else {
       return []
@@ -102,13 +108,13 @@ struct DamageHealing {
     return ends.sorted { ($0.end, $0.export) < ($1.end, $1.export) }.map(\.export)
   }
 
-  /// Those of the exports that reach as far in time as the part.
+  /// Returns the exports that extend at least as far in time as the part.
   private func newerExports(than part: Int, _ exports: [Int: [Int]]) -> [Int] {
     guard let end = parts[part].end else { return [] }
     return (exports[part] ?? []).filter { parts[$0].end.map { end <= $0 } ?? false }
   }
 
-  /// The first of what a part shows that an export has nothing of.
+  /// Returns the first data of a part that an export lacks; `nil` where it lacks none.
   private func gap(
     of part: Int, in export: Int, _ shown: [Int: [CivilDay: Set<Series>]]
   ) -> HealingGap? {
@@ -123,8 +129,11 @@ struct DamageHealing {
     }
   }
 
-  /// The days that sound exports have whole: they were over when the export was made, it has something of them, and of
-  /// whatever the damaged part shows of them.
+  /// Returns the days that a sound export covers completely, with the input of the newest such
+  /// export.
+  ///
+  /// The day was over when the export was made, and the export has data for it, including all kinds
+  /// that the damaged part has.
   private func soundDays(
     of part: Int, _ exports: [Int], _ shown: [Int: [CivilDay: Set<Series>]]
   ) -> [CivilDay: Int] {

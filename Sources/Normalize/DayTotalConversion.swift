@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// A day total with what only its input's end can check.
+/// A day total, with the facts that can only be checked at the end of its input.
 struct PlacedTotal {
   var total: DayTotal
   var measuredUntil: Instant?
   var place: RecordPlace
 
-  /// Whether it is set aside.
+  /// Whether the total is rejected.
   func reject(
     latest: Instant, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) -> Bool {
@@ -22,19 +22,19 @@ struct PlacedTotal {
   }
 }
 
-/// A total of which the day was understood, and the figure or a part of it was not.
+/// A day total whose day was understood, but not all of its figure.
 struct RejectedTotal {
-  /// It has nothing as its figure.
+  /// The total without a figure.
   var total: DayTotal
   /// The check that rejected it.
   var code: FindingCode
 }
 
 extension DayTotal {
-  /// Whether its day has begun nowhere at an instant.
+  /// Whether the day had not begun anywhere on earth at an instant.
   func begins(after latest: Instant) -> Bool { firstCalendar.start(of: day) > latest }
 
-  /// The sum, of heart rates the highest that is given.
+  /// The sum, or the highest of the heart rates.
   var greatest: Quantity? {
     switch figure {
     case .sum(let sum): sum
@@ -44,10 +44,10 @@ extension DayTotal {
   }
 }
 
-// What a rejected one leaves open; see Semantics, "What rejected records leave open".
+// The data that a rejected total leaves open; see Semantics, "What rejected records leave open".
 
 extension DayTotalRecord {
-  /// The total with nothing as its figure; `nil` where its day cannot be.
+  /// The total without a figure; `nil` where its day is impossible.
   var emptyTotal: DayTotal? {
     guard let day, day >= earliestDay else { return nil }
     return DayTotal(
@@ -57,18 +57,18 @@ extension DayTotalRecord {
       part: part, isOfAnyMode: isOfAnyMode, isUserEntered: isUserEntered)
   }
 
-  /// Whether what was not understood may have been something.
+  /// Whether the part that was not understood may have contained an amount.
   var leavesOpen: Bool {
     if metric.isCumulative { return true }
     return rates.contains { rate in
-      // A heart rate of 0 is a sensor that lost contact.
+      // A heart rate of 0 means that the sensor lost contact.
       rate.map {
         $0 != .zero && (emptyTotal == nil || !RecordConversion.isPlausible(heartRate: $0))
       } ?? true
     }
   }
 
-  /// The sum, of heart rates the highest; `nil` where it is not known.
+  /// The sum, or the highest of the heart rates; `nil` where it is unknown.
   var amount: Quantity? {
     if case .sum(let sum) = figure {
       return RecordConversion.understood(sum.value, sum.unit, of: metric)
@@ -78,7 +78,7 @@ extension DayTotalRecord {
       ? known.max() : nil
   }
 
-  /// The heart rates that are given, each `nil` where it was not understood.
+  /// The stated heart rates, each `nil` where it was not understood.
   private var rates: [Quantity?] {
     guard case .heartRate(let minimum, let maximum, let average) = figure else { return [] }
     return [minimum, maximum, average].compactMap(\.self).map {
@@ -88,9 +88,10 @@ extension DayTotalRecord {
 }
 
 extension DayTotalRecord {
-  /// The total of the record; its source as the input numbers them.
+  /// Returns the total of the record, whose source has the input's numbering.
   ///
-  /// - Parameter loseField: Is told of each heart-rate figure that fails while another holds.
+  /// - Parameter loseField: The function that is called for each invalid heart rate if another one
+  ///   is valid.
   func total(
     loseField: (RecordConversion.Failure) -> Void
   ) throws(RecordConversion.Failure) -> DayTotal {
@@ -130,10 +131,10 @@ extension DayTotalRecord {
 
 let earliestDay = DayCalendar(zone: .utc).day(containing: Record.earliestStart)
 
-/// The calendar in which every date begins first.
+/// The calendar of the time zone in which every date begins first.
 private let firstCalendar = DayCalendar(zone: .fixedOffset(seconds: 14 * 3600))
 
-/// The end of a subject's data, as far as items tell; see Semantics, "Incomplete days".
+/// The end of a subject's data according to its items; see Semantics, "Incomplete days".
 struct DataEnd {
   private var newest: Instant?
   private var newestTotal: CivilDay?
@@ -142,20 +143,24 @@ struct DataEnd {
     newest = max(newest ?? instant, instant)
   }
 
-  /// Counts an activity that contributes something; any other is no data of any metric.
+  /// Includes an activity, if it contributes to a metric.
   mutating func reach(_ activity: Activity) {
     guard activity.contribution != .nothing else { return }
     reach(activity.end)
     if let last = activity.track.last { reach(last.at) }
   }
 
-  /// - Parameter latest: A later time that the total claims to reach is not believed.
+  /// Includes a day total.
+  ///
+  /// - Parameter latest: The latest credible time. A later measuring time of the total is ignored.
   mutating func reach(_ placed: PlacedTotal, latest: Instant) {
     newestTotal = max(newestTotal ?? placed.total.day, placed.total.day)
     if let until = placed.measuredUntil, until <= latest { reach(until) }
   }
 
-  /// A total alone says that its day has begun, not that it was over when the figure was taken.
+  /// Returns the end of the data; `nil` where there is none.
+  ///
+  /// A total shows that its day has begun, but not that the day was over when it was measured.
   func instant(by calendar: DayCalendar) -> Instant? {
     [newest, newestTotal.map(calendar.start(of:))].compactMap(\.self).max()
   }

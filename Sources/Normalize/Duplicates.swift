@@ -1,24 +1,27 @@
 import DaymarkModel
 
-/// The duplicates among a subject's inputs: samples and activities that stand there more than once, which
-/// are taken out.
+/// The removal of samples and activities that occur more than once among a subject's inputs.
 ///
-/// Which input is said to hold the duplicate follows from the inputs' digests, so that it does not
-/// depend on the order in which they are named.
+/// The inputs' digests determine which input is named as the one with the duplicate, so that the
+/// result does not depend on the order of inputs.
 struct Duplicates {
   /// The rejections, by index of input.
   private(set) var rejections: [Rejections]
-  /// Indices of inputs in the order of their digests, and the inverse.
+  /// The indices of inputs in the order of their digests.
+  ///
+  /// ``ranks`` is the inverse.
   let inputs: [Int]
   private let ranks: [Int]
-  /// The ages of inputs by rank; 0 of the newest.
+  /// The ages of inputs, by rank; 0 is the newest.
   private let ages: [Int]
   private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
-  ///   - digests: The digests of inputs.
-  ///   - newestFirst: Their indices, the newest first.
-  ///   - sameDevices: The source that stands for each of those that are a device under several names.
+  ///   - digests: The digests of the inputs.
+  ///   - newestFirst: The indices of the inputs, the newest first.
+  ///   - sameDevices: For each renamed device, the source that stands for it, by each of its
+  ///     sources.
+  ///   - rejections: The rejections so far.
   ///   - rejections: What was rejected of them so far.
   init(
     digests: [Digest], newestFirst: [Int], sameDevices: [UInt16: UInt16], rejections: [Rejections]
@@ -36,10 +39,10 @@ struct Duplicates {
 
   func rank(ofInput input: Int) -> Int { ranks[input] }
 
-  /// Takes out duplicates, and what a newer export has samples for.
+  /// Removes duplicates, and samples for times that a newer export covers.
   ///
-  /// - Parameter samples: Of `metric`, their input by its rank.
-  /// - Returns: What was taken out, by index of input; it does not count yet.
+  /// - Parameter samples: The samples of `metric`, with the ranks of their inputs.
+  /// - Returns: The removals, by index of input. They are not yet counted.
   func remove(from samples: inout SampleList, _ metric: Metric) -> [Int: Rejections] {
     let older =
       ages.count == 1
@@ -51,14 +54,15 @@ struct Duplicates {
     return Dictionary(uniqueKeysWithValues: sieve.removed.map { (inputs[$0], $1) })
   }
 
-  /// Counts what was taken out.
+  /// Counts removals.
   mutating func count(_ removed: [Int: Rejections]) {
     for (input, rejected) in removed { rejections[input].add(rejected) }
   }
 
-  /// Activities of one source that are equal in every field are one, in one file or in several.
+  /// Removes activities of one source that are equal in every field, in one file or several.
   ///
-  /// Tracks and sets are not compared: the one that is kept is the one with the richest.
+  /// Tracks and sets are not compared. The activity with the most track points is kept, or else the
+  /// one with the most sets.
   mutating func removed(from activities: [PlacedActivity]) -> [Activity] {
     let ordered = activities.sorted { a, b in
       let (x, y) = (ranks[a.activity.input], ranks[b.activity.input])
@@ -74,15 +78,16 @@ struct Duplicates {
       }
       var dropped = placed
       if placed.activity.isRicher(than: kept[index].activity) { swap(&kept[index], &dropped) }
-      // The record's own number is its input's; by now sources are numbered by rank.
+      // The place still has the input's source number, while sources now have ranks.
       dropped.place.source = dropped.activity.source
       rejections[dropped.activity.input].count(.duplicate, dropped.place)
     }
     return kept.map(\.activity)
   }
 
-  /// Equal totals of one source and day are one, without a word: days at the edges of an account
-  /// export's files stand in two of them.
+  /// Removes equal totals of one source and day without a finding.
+  ///
+  /// The files of an account export overlap by a day at their edges.
   func removed(from totals: [DayTotal]) -> [DayTotal] {
     var seen: Set<DayTotal> = []
     let ordered = totals.sorted { a, b in
@@ -98,8 +103,7 @@ struct Duplicates {
 }
 
 extension Activity {
-  /// The fields that make two activities one: all but where they stand and what was recorded on the
-  /// way.
+  /// The fields that identify an activity, without its place, track and sets.
   fileprivate var fields: Activity {
     var fields = self
     fields.input = 0
@@ -112,30 +116,31 @@ extension Activity {
   fileprivate func isRicher(than other: Activity) -> Bool {
     if track.count != other.track.count { return track.count > other.track.count }
     if sets.count != other.sets.count { return sets.count > other.sets.count }
-    // Equally rich ones always have the same order, however documents are spread over inputs.
+    // Equally rich activities always have the same order, regardless of how documents are divided
+    // into inputs.
     return track.lexicographicallyPrecedes(other.track) { $0.sortKey < $1.sortKey }
   }
 }
 
 extension TrackPoint {
-  /// All but its place.
+  /// All members of the point except its place.
   fileprivate var sortKey: (Instant, Quantity, Quantity, Int) {
     (at, distance ?? Quantity(-1), heartRate ?? .zero, beginsSegment ? 1 : 0)
   }
 }
 
-/// What tells the samples that count from duplicates and from what newer exports have, one by one in order.
+/// A filter that removes duplicates and outdated samples, one sample after another in order.
 ///
-/// It is a value of its own: variables that closures share are guarded at every access, which took 3 % of the processor time
-/// of a large export (2026-11-27).
+/// It is a value, because variables shared by closures are checked at every access. That took 3 %
+/// of the processor time for a large export (2026-11-27).
 private struct SampleSieve {
-  /// What was taken out, by rank of input.
+  /// The removals, by rank of input.
   private(set) var removed: [Int: Rejections] = [:]
   private let metric: Metric
   private let older: OlderExports?
   private var last: Sample?
   private var isKept = false
-  /// The copies of one measurement that newer exports have samples for.
+  /// The copies of the present measurement that newer exports cover.
   private var outdated: [Sample] = []
 
   init(of metric: Metric, _ older: OlderExports?) { (self.metric, self.older) = (metric, older) }

@@ -1,13 +1,14 @@
 import DaymarkModel
 
-/// What some parts of a subject's inputs say by themselves: every sample and session that was understood, duplicates and
-/// what newer exports repeat included.
+/// Returns the complete contents of some parts of a subject's inputs, including duplicates and data
+/// that newer exports repeat.
 ///
 /// - Parameters:
 ///   - kept: The indices of these parts.
-///   - time: Only samples and sessions that begin in it are kept; all when `nil`.
-///   - devices: By the subject's table of sources, the rank of the source that stands for each one's device.
-/// - Returns: In the order of `kept`.
+///   - time: The period in which samples and sessions must begin; `nil` for all time.
+///   - devices: For each source of the subject's table, the rank of the source that stands for its
+///     device.
+/// - Returns: The contents, in the order of `kept`.
 func exportContents(
   of parts: [InputPart], _ kept: [Int], during time: Interval?, _ samples: [CollectedSamples],
   _ activities: [PlacedActivity], devices: [UInt16]
@@ -46,7 +47,7 @@ func exportContents(
     activity.source = device(activity.source)
     exports[place].begin(activity.source, activity.start)
     guard isKept(activity.start) else { continue }
-    // No track and no set is compared.
+    // Tracks and sets are removed, because the comparison does not use them.
     (activity.track, activity.sets) = ([], [])
     exports[place].sessions.append(
       ExportedSession(
@@ -57,9 +58,9 @@ func exportContents(
 }
 
 extension ExportContents {
-  /// What a part says beside its records and sessions.
+  /// Makes the contents of a part without its records and sessions.
   ///
-  /// - Parameter device: The rank of what stands for a source of the subject's table.
+  /// - Parameter device: Returns the rank that stands for a source of the subject's table.
   fileprivate init(of part: InputPart, _ device: (UInt16) -> UInt16) {
     self.init(facts: part.facts, end: part.end)
     (sources, statedDays) = (Set(part.sources.map(device)), part.statedDays)
@@ -72,7 +73,7 @@ extension ExportContents {
       return record
     }
     rejectedSessions = part.rejectedSessions.map(\.start)
-    // Whoever accepts a loss no longer knows what was lost.
+    // After an accepted loss, the lost records are unknown.
     if !part.acceptedLoss.isEmpty { mayLackRecords = true }
   }
 
@@ -82,7 +83,7 @@ extension ExportContents {
   }
 }
 
-/// The ranks of the sources that are apps in every part that has them, though they name a watch or a phone.
+/// Returns the ranks of sources that are apps in every part, although they name a watch or a phone.
 private func ranksOfApps(in parts: [InputPart], _ device: (UInt16) -> UInt16) -> Set<UInt16> {
   var (apps, devices): (Set<UInt16>, Set<UInt16>) = ([], [])
   for part in parts {

@@ -1,19 +1,22 @@
 import DaymarkModel
 
-/// The items of one input that were read by one clock: converted, but not yet held against the input's bounds.
+/// The converted items of one input and one clock, before the checks against the input's time
+/// limits.
 struct InputItems {
-  /// The accepted samples by metric; `manual` has the same form.
+  /// The accepted samples, one list for each metric.
+  ///
+  /// `manual` has the same form.
   private(set) var accepted = SampleList.ofEachMetric()
   private(set) var manual = SampleList.ofEachMetric()
   private(set) var activities: [PlacedActivity] = []
   private(set) var totals: [PlacedTotal] = []
-  /// What was rejected and may have been something.
+  /// The rejected records that may have contained an amount.
   private(set) var rejected: [RejectedRecord] = []
   private(set) var rejectedSessions: [RejectedSession] = []
   private(set) var rejectedTotals: [RejectedTotal] = []
-  /// The last of them, each once, once there are too many.
+  /// The records after ``mostRejected``, each once and without its details.
   private var flood: Set<RejectedRecord> = []
-  /// Of the accepted samples, with those that were passed over.
+  /// The use of sources by the accepted samples, including those passed over.
   private(set) var use = SampleUse()
   private var latestEnd = Instant(milliseconds: .min)
 
@@ -22,14 +25,18 @@ struct InputItems {
       && rejectedTotals.isEmpty && (accepted + manual).allSatisfy(\.isEmpty)
   }
 
-  /// Takes the items out of their place: changed where another copy is held, all of them would be copied.
+  /// Moves the items out.
+  ///
+  /// A change while another copy exists would copy all of them.
   mutating func takenOut() -> InputItems {
     var taken = InputItems()
     swap(&taken, &self)
     return taken
   }
 
-  /// - Parameter policy: Says where samples go that a user entered.
+  /// Adds the items of a batch.
+  ///
+  /// - Parameter policy: The policy on samples that a person typed in.
   mutating func add(
     _ batch: RecordBatch, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) {
@@ -51,7 +58,7 @@ struct InputItems {
         line: record.line, byte: record.byte, source: record.source, metric: record.metric,
         unit: error.unit)
       rejections.count(error.reason, place)
-      // One that a person typed in would not have counted either.
+      // A typed-in record that the policy excludes would not have counted anyway.
       if policy == .include || !record.isUserEntered {
         keepRejected(record, clock, by: error.reason.code)
       }
@@ -82,7 +89,7 @@ struct InputItems {
     }
   }
 
-  /// Forgets rejected records of which the operator accepts the loss.
+  /// Forgets the rejected records whose loss the operator accepts.
   mutating func acceptLoss(_ codes: Set<FindingCode>) {
     guard !codes.isEmpty else { return }
     rejected.removeAll { codes.contains($0.code) }
@@ -90,10 +97,12 @@ struct InputItems {
     rejectedTotals.removeAll { codes.contains($0.code) }
   }
 
-  /// The most rejected records that are kept of an input: 6 MB.
+  /// The maximum number of detailed rejected records of an input, which take 6 MB.
   private static let mostRejected = 100_000
 
-  /// Keeps a rejected record for what it leaves open; of too many, that they may be of any day and amount.
+  /// Keeps a rejected record for the amount that it leaves open.
+  ///
+  /// After ``mostRejected`` records, further ones lose their time and amount.
   private mutating func keepRejected(
     _ record: Record, _ clock: RecordClock, by code: FindingCode
   ) {
@@ -147,7 +156,7 @@ struct InputItems {
     }
   }
 
-  /// Keeps a rejected total, or one that lost a figure, for what it leaves open.
+  /// Keeps a rejected total, or one that lost a figure, for the amount that it leaves open.
   private mutating func keepRejected(
     _ record: DayTotalRecord, by code: FindingCode, _ policy: ManualEntryPolicy
   ) {
@@ -161,13 +170,13 @@ struct InputItems {
     }
   }
 
-  /// Accepted samples that are kept.
+  /// The number of accepted samples in memory.
   var acceptedCount: Int { accepted.reduce(0) { $0 + $1.count } }
 
   /// Passes over the accepted samples that ended before an instant.
   ///
-  /// An instant of what adds up may be a tracker's total of a day. Whether it is one, all of its source
-  /// decide together, so it stays.
+  /// A cumulative sample without duration stays, because it may be a tracker's total of a day. All
+  /// samples of its source together decide that.
   mutating func pass(samplesBefore instant: Instant, _ passed: inout PassedSamples) {
     for metric in Metric.allCases {
       accepted[Int(metric.rawValue)].removeAll { sample in
@@ -178,10 +187,10 @@ struct InputItems {
     }
   }
 
-  /// Makes instants of what a wall clock showed.
+  /// Converts wall-clock times to instants.
   ///
-  /// A time that a clock set forward left out becomes the first instant that exists, one that a
-  /// clock set back showed twice the earlier of the two; so what came first still does.
+  /// A time that a clock set forward skips becomes the first instant after it. A time that a clock
+  /// set back shows twice becomes the earlier instant. The order of times therefore stays the same.
   mutating func readWallClock(by calendar: DayCalendar) {
     for metric in accepted.indices {
       accepted[metric].readWallClock(by: calendar)
@@ -200,11 +209,12 @@ struct InputItems {
     for index in totals.indices {
       totals[index].measuredUntil = totals[index].measuredUntil.map(calendar.instant(ofWallClock:))
     }
-    // So that `check` holds them against the earliest start, too, and notes their use by these times.
+    // This makes `check` test all samples again, also against the earliest start, and record their
+    // use by these times.
     latestEnd = Instant(milliseconds: .max)
   }
 
-  /// Makes the items those of an input of the subject, its sources numbered by the subject's table.
+  /// Assigns the items to an input of the subject, with the source numbers of the subject's table.
   mutating func assign(to input: Int, _ facts: InputFacts, sources: [UInt16]) {
     for metric in accepted.indices {
       accepted[metric].assign(to: input, sources: sources)
@@ -231,7 +241,7 @@ struct InputItems {
     }
   }
 
-  /// Sets apart what was typed in with a session.
+  /// Moves samples that were typed in with a session.
   mutating func setApart(_ typed: TypedSessions, _ policy: ManualEntryPolicy) {
     for metric in accepted.indices {
       typed.move(from: &accepted[metric], to: &manual[metric], policy)
@@ -239,7 +249,7 @@ struct InputItems {
     use = SampleUse(of: accepted)
   }
 
-  /// The checks that need to know when the input was exported, and those that come after them.
+  /// Applies the checks that need the date of the export, and those that follow them.
   mutating func check(
     _ facts: InputFacts, latest: Instant, _ policy: ManualEntryPolicy,
     _ rejections: inout Rejections
@@ -248,7 +258,8 @@ struct InputItems {
       for metric in Metric.allCases {
         let index = Int(metric.rawValue)
         accepted[index].reject(endingAfter: latest, metric, &rejections) { sample in
-          // Where no export date bounds it, it is of a day after the instant that is asked about.
+          // Without an export date such a sample belongs to a day after the instant of evaluation,
+          // and leaves nothing open.
           guard facts.exportDate != nil || sample.start < Record.earliestStart else { return }
           rejected.append(
             RejectedRecord(
@@ -264,7 +275,8 @@ struct InputItems {
     rejected.removeAll { !isBounded && $0.time.map { $0.start > latest } ?? false }
     for index in rejected.indices {
       guard let time = rejected[index].time else { continue }
-      // A time that cannot be tells nothing; where the end alone is not known, it was no later than that.
+      // An impossible time says nothing about the record. An unknown end was not later than the
+      // export.
       let isPossible = time.start <= latest && time.start >= Record.earliestStart
       rejected[index].time = isPossible ? Interval(time.start, min(time.end, latest)) : nil
     }
@@ -275,7 +287,8 @@ struct InputItems {
       let activity = placed.activity
       guard activity.reject(latest: latest, policy, placed.place, &rejections) else { return false }
       let isOutOfRange = activity.end > latest || activity.start < Record.earliestStart
-      // As of records: where no export date bounds it, it is of a day after the instant that is asked about.
+      // The same holds as for records: without an export date the session belongs to a day after
+      // the instant of evaluation.
       if isOutOfRange, isBounded || activity.start < Record.earliestStart,
         policy == .include || !activity.isUserEntered || activity.kind.isLogged
       {
@@ -299,13 +312,15 @@ struct InputItems {
     checkTotals(latest: latest, isBounded: isBounded, policy, &rejections)
   }
 
-  /// - Parameter isBounded: Whether an export date says that nothing is of a later day.
+  /// Checks the day totals.
+  ///
+  /// - Parameter isBounded: Whether an export date excludes data of later days.
   private mutating func checkTotals(
     latest: Instant, isBounded: Bool, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) {
     let all = totals.map { ($0.total, $0.total.greatest) } + rejectedTotals.map { ($0.total, nil) }
     for (total, amount) in all where isBounded && total.begins(after: latest) {
-      // A day that cannot be tells nothing.
+      // An impossible day says nothing about the total.
       guard policy == .include || !total.isUserEntered else { continue }
       keep(
         RejectedRecord(
@@ -316,10 +331,10 @@ struct InputItems {
   }
 }
 
-/// Which sources gave samples, and when the last of these ends.
+/// The sources of samples, and the end of the last sample.
 struct SampleUse {
   private(set) var sources: Set<UInt16> = []
-  /// `nil` without a sample.
+  /// The end of the last sample; `nil` where there is none.
   private(set) var lastEnd: Instant?
   private var lastSource: UInt16?
 
@@ -330,12 +345,14 @@ struct SampleUse {
   }
 
   mutating func add(_ sample: Sample) {
-    // Neighbours mostly have one source.
+    // Consecutive samples usually have the same source.
     if sample.source != lastSource { sources.insert(sample.source) }
     lastSource = sample.source
     if lastEnd.map({ $0 < sample.end }) ?? true { lastEnd = sample.end }
   }
 
+  /// Changes the numbers of sources.
+  ///
   /// - Parameter table: The new number of each source.
   mutating func renumberSources(_ table: [UInt16]) {
     sources = Set(sources.map { table[Int($0)] })
@@ -350,7 +367,8 @@ extension RecordPlace {
     return place
   }
 
-  /// A point knows its byte in its document alone, an activity that in its input.
+  /// Makes the place of a point, whose byte counts from its document, while that of an activity
+  /// counts from the input.
   fileprivate init(_ point: TrackPoint, ofActivityAt place: RecordPlace, _ facts: InputFacts) {
     let document = facts.document(ofByte: place.byte)
     let firstByte = facts.documents.isEmpty ? 0 : facts.documents[document].firstByte
@@ -379,7 +397,7 @@ extension SampleList {
     }
   }
 
-  /// Takes out what cannot be; see Semantics, "What is rejected", `time.out_of_range`.
+  /// Removes samples of impossible times; see Semantics, "What is rejected", `time.out_of_range`.
   fileprivate mutating func reject(
     endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections,
     _ body: (Sample) -> Void

@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// A part of the input being read.
+/// The state of a part while its input is read.
 struct CurrentPart {
   var rejections = Rejections()
   var items = InputItems()
   var wallItems = InputItems()
   var sets: KeptSets
   var passed = PassedSamples()
-  /// The number of samples from which on some are passed over.
+  /// The number of samples after which some are passed over.
   var mostKept: Int
   var bodyWeights: [BodyWeight] = []
   var statedDays: [StatedDay] = []
@@ -27,7 +27,7 @@ struct CurrentPart {
     }
   }
 
-  /// Passes over samples that ended before an instant, once there are too many.
+  /// Passes over samples that ended before an instant, if there are too many.
   mutating func pass(before earliest: Instant, keeping more: Int) {
     guard items.acceptedCount > mostKept else { return }
     items.pass(samplesBefore: earliest, &passed)
@@ -35,38 +35,39 @@ struct CurrentPart {
   }
 }
 
-/// A part of an input that is over, which counts as if it were an input.
+/// A completed part of an input, which is treated like an input.
 struct InputPart {
   var facts: InputFacts
   /// The index of the input.
   var input: Int
-  /// The number of documents in the parts of the input before it.
+  /// The number of documents in the earlier parts of the input.
   var documentsBefore: Int
   /// The end of the last accepted sample.
   var lastEnd: Instant?
-  /// The sources of samples that were passed over, as the part numbers them.
+  /// The sources of samples passed over, by the part's numbering.
   var passedSources: Set<UInt16> = []
-  /// Sources numbered by the subject's table, here and in `rejections`.
+  /// The number in the subject's table of each source, as used here and in `rejections`.
   var sources: [UInt16]
   var rejections: Rejections
-  /// Items with the times of a wall clock, which wait for the zone.
+  /// The items with wall-clock times, which wait for the time zone.
   var wallItems: InputItems
-  /// Sets of workout logs, which wait for it, too.
+  /// The sets of workout logs, which wait for the time zone.
   var sets: KeptSets
   var rejectedRecords: [RejectedRecord] = []
   var rejectedSessions: [RejectedSession] = []
   var rejectedTotals: [DayTotal] = []
-  /// What the part states of whole days.
+  /// The totals that the part states for whole days.
   var statedDays: [StatedDay] = []
-  /// The checks whose loss the operator accepts.
+  /// The checks whose losses the operator accepts.
   var acceptedLoss: Set<FindingCode>
 
-  /// The instant up to which it has anything; before all others where that is not known.
+  /// The instant up to which the part has data; the earliest possible one where that is unknown.
   private var age: Instant { end ?? Instant(milliseconds: .min) }
 
-  /// What the parts of a subject's inputs state of whole days, ascending by day, then metric.
+  /// Returns the stated totals of all parts, ascending by day, then metric.
   ///
-  /// Of several that state the same day, the newest export counts; within one the greatest.
+  /// If several parts state the same day, the newest export counts; within one export the largest
+  /// total does.
   static func statedDays(in parts: [InputPart]) -> [StatedDay] {
     var known: [StatedDay: (age: Instant, amount: Quantity)] = [:]
     for part in parts {
@@ -80,12 +81,12 @@ struct InputPart {
       .sorted { ($0.day, $0.metric.rawValue) < ($1.day, $1.metric.rawValue) }
   }
 
-  /// The instant up to which it can have anything.
+  /// The instant up to which the part can have data; `nil` where that is unknown.
   var end: Instant? { facts.exportDate ?? lastEnd }
 }
 
 extension StatedDay {
-  /// A figure as a file has it; `nil` of what is no figure of a day that can be.
+  /// Makes a stated total; `nil` where the day or the figure is invalid.
   init?(_ record: StatedDayRecord) {
     guard let day = record.day, day >= earliestDay,
       let amount = RecordConversion.understood(

@@ -1,12 +1,15 @@
 package import DaymarkModel
 import DaymarkWork
 
-/// The way from the records of a subject's inputs to samples: the zone, units, sources and their order,
-/// rejects, duplicates; see Semantics, "Quantities" to "Sources and their order".
+/// Converts the records of a subject's inputs to samples; see Semantics, "Quantities" to "Sources
+/// and their order".
 ///
-/// For each input ``beginInput()``, ``add(_:)`` for each batch, ``endInput(_:)``; then
-/// ``finish(subjectZone:challengeZone:)``. The order of records and of inputs does not change the result, but for what is
-/// said of each input. Of one source two inputs have what ``OlderExports`` leaves of them.
+/// It applies the time zone and the units, orders the sources, and removes invalid records and
+/// duplicates. For each input call ``beginInput()``, ``add(_:)`` for each batch and
+/// ``endInput(_:)``; then call ``finish(subjectZone:challengeZone:)``.
+///
+/// The order of records and inputs does not change the result, except for findings about single
+/// inputs. For two inputs of one source, ``OlderExports`` decides which samples count.
 package struct Normalizer: ~Copyable {
   private let policies: Policies
   private let asOf: Instant
@@ -19,49 +22,49 @@ package struct Normalizer: ~Copyable {
   private var totals: [DayTotal] = []
   private var bodyWeights: [BodyWeight] = []
   private var end = DataEnd()
-  /// What ended before it cannot matter to the period; `nil` where everything is wanted.
+  /// The instant before which samples that ended are irrelevant; `nil` where all are needed.
   private let earliest: Instant?
   private let mostKept: Int
   private let mostSets: Int
   private let store: (any ByteStore)?
   private let keptExports: KeptExports
-  /// The time of the exports that are kept apart; all time when `nil`.
+  /// The period of exports that are kept separately; `nil` for all time.
   private let comparedTime: Interval?
   private var passed = PassedSamples()
-  /// The times of the passed samples by index of input.
+  /// The times of samples passed over, by index of input.
   private var passedSpans: [Int: Interval] = [:]
-  /// Whether a passed sample may be one that would have been set aside.
+  /// Whether a sample that was passed over may have been one to reject.
   private var isUncertain = false
-  /// The first export date that was too late to be believed.
+  /// The first export date that was too late to be credible.
   private var firstTooLate: Instant?
   private var hasWallRecords = false
-  /// What is said of inputs, beside what is rejected of them.
+  /// The findings about inputs, other than those about rejections.
   private var findings: [Finding] = []
   /// The parts of the input being read, by number.
   private var current: [CurrentPart] = []
-  /// The number of inputs that are over.
+  /// The number of completed inputs.
   private var inputCount = 0
 
-  /// The number of an input's samples up to which all are kept: 20 MB.
+  /// The number of an input's samples up to which all are kept, which take 20 MB.
   package static let mostKept = 500_000
 
-  /// The number of an input's sets that are kept for who only counts sessions: 45 MB.
+  /// The number of an input's sets that are kept if only sessions are counted, which take 45 MB.
   package static let mostCountedSets = 250_000
 
-  /// Begins with no input.
+  /// Makes a normalizer without inputs.
   ///
   /// - Parameters:
-  ///   - policies: The order of sources, and whether typed-in values count.
-  ///   - asOf: Takes the place of the export date of inputs that have none, or one that lies more than a
-  ///     day after it.
-  ///   - period: The only time of which anybody asks; all time when `nil`. Of a large input, samples that
+  ///   - policies: The policies on the order of sources and on typed-in values.
+  ///   - asOf: The instant that replaces a missing export date, or one that is more than a day
+  ///     later than it.
+  ///   - period: The period that is evaluated; `nil` for all time. Samples of a large input that
   ///     ended long before are not kept.
   ///   - mostKept: The number of an input's samples up to which all are kept.
-  ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are counted,
-  ///     of each input for itself, and what was done in them is not told: enough for who counts sessions.
-  ///   - store: The place for sets of workout logs that are too many to be held in memory.
-  ///   - keptExports: The inputs of which it is asked what each says by itself; of those that are too many for samples to
-  ///     name it is not told.
+  ///   - mostSets: The number of an input's sets up to which all are kept. If there are more, only
+  ///     the sessions of each input are counted, which is enough where only sessions matter.
+  ///   - store: The place for sets of workout logs that do not fit into memory.
+  ///   - keptExports: The inputs whose complete contents are returned separately. Inputs beyond the
+  ///     number that samples can name are left out.
   package init(
     policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
     mostSets: Int = .max, store: (any ByteStore)? = nil, keptExports: KeptExports = .none
@@ -74,12 +77,12 @@ package struct Normalizer: ~Copyable {
     self.keptExports = keptExports
     let time = period?.interval(in: DayCalendar(zone: .utc))
     comparedTime = time.map { Interval($0.start.advanced(byDays: -2), $0.end.advanced(byDays: 2)) }
-    // Whatever the zone is, and however long the session that a sample lies in.
+    // The margin covers any time zone, and the longest session that a sample may lie in.
     let margin = ActivityRecord.longestDays + Record.longestDays + 2
     earliest = time?.start.advanced(byDays: -margin)
   }
 
-  /// Begins the next input; records that follow belong to it.
+  /// Begins the next input, to which the records that follow belong.
   package mutating func beginInput() { current = [] }
 
   private mutating func beginParts(through part: Int) {
@@ -89,7 +92,7 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// Adds records of the present input.
+  /// Adds records of the current input.
   package mutating func add(_ batch: RecordBatch) {
     beginParts(through: batch.part)
     hasWallRecords = hasWallRecords || batch.clock == .wall && !batch.records.isEmpty
@@ -97,11 +100,11 @@ package struct Normalizer: ~Copyable {
     if let earliest { current[batch.part].pass(before: earliest, keeping: mostKept) }
   }
 
-  /// Ends an input; only now is known when it was exported and what its sources are.
+  /// Ends an input, whose export date and sources are known only now.
   ///
   /// - Parameters:
-  ///   - facts: Of the input whose batches came since ``beginInput()``.
-  ///   - acceptedLoss: The checks whose rejected records leave nothing open, as the operator decided.
+  ///   - facts: The facts of the input.
+  ///   - acceptedLoss: The checks whose rejections leave nothing open, by the operator's decision.
   package mutating func endInput(
     _ facts: InputFacts, accepting acceptedLoss: Set<FindingCode> = []
   ) {
@@ -136,7 +139,7 @@ package struct Normalizer: ~Copyable {
     adopt(current[index].items.takenOut(), ofPart: parts.count - 1)
   }
 
-  /// Makes what the samples that were passed over decide the subject's.
+  /// Includes the samples of a part that were passed over.
   private mutating func addPassed(
     _ samples: PassedSamples, knownAt instant: Instant, sources table: [UInt16]
   ) {
@@ -145,15 +148,16 @@ package struct Normalizer: ~Copyable {
     passedSpans[inputCount] = Interval(min(known.start, span.start), max(known.end, span.end))
     parts[parts.count - 1].lastEnd = span.end
     parts[parts.count - 1].passedSources = samples.sources
-    // One that is too late to be believed would have been set aside.
+    // A sample that ends too late would have been rejected.
     if span.end > Record.latestEnd(knownAt: instant) { isUncertain = true }
     for source in samples.sources { sources.use(table[Int(source)]) }
     end.reach(span.end)
     passed.add(samples, sources: table)
   }
 
-  /// The facts without an export date that lies in the future: it ends no data, bounds no time and tells
-  /// no zone.
+  /// Returns the facts without an export date in the future.
+  ///
+  /// Such a date would determine the end of the data, the limit of times and the zone.
   private mutating func withBelievedExportDate(_ facts: InputFacts) -> InputFacts {
     guard facts.exportDate != nil, facts.believedExportDate(asOf: asOf) == nil else { return facts }
     findings.append(Finding(.timeExportOutOfRange, at: facts.location()))
@@ -163,7 +167,7 @@ package struct Normalizer: ~Copyable {
     return facts
   }
 
-  /// Makes a part's items the subject's.
+  /// Adds a part's items to those of the subject.
   private mutating func adopt(_ items: consuming InputItems, ofPart index: Int) {
     let facts = parts[index].facts
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
@@ -177,7 +181,7 @@ package struct Normalizer: ~Copyable {
     }
     items.acceptLoss(parts[index].acceptedLoss)
     for record in items.rejected where record.time != nil && record.metric.isCumulative {
-      // A better source covers that time, whatever it had there.
+      // The record hides a source of lower rank at that time, whatever its amount was.
       sources.use(record.source)
     }
     parts[index].rejectedRecords += items.rejected
@@ -192,7 +196,7 @@ package struct Normalizer: ~Copyable {
       parts[index].lastEnd = max(parts[index].lastEnd ?? last, last)
     }
     for placed in items.activities {
-      // A route is of use only where its workout is not there.
+      // A route is used only if its workout is missing.
       if !sources[placed.activity.source].isOfAppleRoutes {
         sources.use(placed.activity.source)
       }
@@ -206,15 +210,16 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// Ends the subject.
+  /// Ends the subject, and returns its samples.
   ///
   /// - Parameters:
-  ///   - subjectZone: Decides days before everything else.
-  ///   - challengeZone: Decides them when there is no `subjectZone`.
-  ///   - beginnings: The inputs, by index, of which all bytes are the beginning of another, whose index they have.
-  /// - Returns: The subject's samples, without duplicates over all its inputs, `rejected` and the
-  ///   inputs of activities by order of ``endInput(_:)``. Findings are those of this room alone, one
-  ///   for each input and code; what the reader found stands in its facts.
+  ///   - subjectZone: The time zone of the subject, which has precedence over all others.
+  ///   - challengeZone: The time zone of the challenge, which is used without a `subjectZone`.
+  ///   - beginnings: For each input that is a truncated copy of another one, the index of the
+  ///     complete copy.
+  /// - Returns: The samples, without duplicates among the inputs. `rejected` and the inputs of
+  ///   activities follow the order of ``endInput(_:)``. The findings are those of this module, one
+  ///   for each input and code; the reader's findings are in the facts.
   package consuming func finish(
     subjectZone: Zone?, challengeZone: Zone?, beginnings: [Int: Int] = [:]
   ) -> SampleSet {
@@ -283,12 +288,12 @@ package struct Normalizer: ~Copyable {
     }
     if let finding { set.findings.append(finding) }
     set.passedSpans = passedSpans
-    // What a clock on a wall showed may have been any of them.
+    // A wall-clock time may be equal to any of the samples passed over.
     set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat(ranks))
     return set
   }
 
-  /// The indices of the parts that are kept apart as exports, ascending.
+  /// The indices of the parts that are kept separately as exports, ascending.
   private var keptParts: [Int] {
     let named = parts.count <= Sample.lastInput ? parts.count : Sample.lastInput
     switch keptExports {
@@ -302,7 +307,7 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// Takes out the routes that Apple Health wrote of workouts that are there: they are the same sessions.
+  /// Removes routes of Apple Health whose workouts are present, because they are the same sessions.
   private mutating func removeRoutesOfWorkouts() {
     let workouts = activities.map(\.activity).filter {
       sources[$0.source].provider == .apple && !sources[$0.source].isOfAppleRoutes
@@ -312,7 +317,7 @@ package struct Normalizer: ~Copyable {
       guard sources[route.source].isOfAppleRoutes else { return false }
       let isRepeated = workouts.contains { workout in
         let (start, end) = (max(route.start, workout.start), min(route.end, workout.end))
-        // A route begins and ends some seconds off its workout.
+        // A route begins and ends some seconds before or after its workout.
         return end > start
           && 2 * (end.milliseconds - start.milliseconds)
             >= route.end.milliseconds - route.start.milliseconds
@@ -326,7 +331,8 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// Gives sessions whose files state no sport that is known the one that the operator states, and says so of the others.
+  /// Applies the operator's statements to sessions without a known sport, and counts the remaining
+  /// ones.
   private mutating func nameSports() {
     for index in activities.indices {
       let placed = activities[index]
@@ -350,7 +356,8 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// What was handed in and not understood: files, and sessions that no other input has understood.
+  /// Returns the openings of data that was not understood: files, and sessions that no other input
+  /// states.
   private func openings(by calendar: DayCalendar) -> [Opening] {
     let understood = Set(activities.map { SessionStart($0.activity.start, $0.activity.kind) })
     var counts: [Opening: Int] = [:]
@@ -362,13 +369,13 @@ package struct Normalizer: ~Copyable {
         if let start, understood.contains(start) { continue }
         here[session.opening(by: calendar), default: 0] += 1
       }
-      // Who hands in another copy has no more of them.
+      // Another copy of an input does not add further openings.
       counts.merge(here, uniquingKeysWith: max)
     }
     return counts.flatMap { repeatElement($0, count: $1) }
   }
 
-  /// The indices of parts, that of the newest export first.
+  /// The indices of parts, the newest export first.
   private var newestFirst: [Int] {
     func age(_ part: InputPart) -> (Instant, Instant) {
       let last = part.lastEnd ?? Instant(milliseconds: .min)
@@ -383,9 +390,9 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// Gives what names its part the index of the input, and among its documents its place there.
+  /// Replaces the numbers of parts by those of inputs and their documents.
   ///
-  /// Samples are too many to go through once more, so the set says which input each rank among the parts is of.
+  /// Samples are too many for another pass, so the set maps the rank of each part to its input.
   private func nameInputs(in set: inout SampleSet, _ duplicates: Duplicates) {
     set.inputsOfSamples = duplicates.inputs.map { parts[$0].input }
     guard parts.count > inputCount else { return }
@@ -402,7 +409,7 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// Sets apart what was typed in with a session that only a later input has.
+  /// Moves samples that were typed in with a session that only a later input has.
   private mutating func setApartTyped() {
     for metric in Metric.allCases {
       for sample in samples[Int(metric.rawValue)].setApart(typed, policies.manualEntries) {
@@ -411,10 +418,11 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// The rejected records of all inputs that no other record heals, each once: who hands in another copy has no more of
-  /// them.
+  /// Returns the rejected records of all inputs that no other record heals, each once even if
+  /// several copies were handed in.
   ///
-  /// Of those without any time nobody knows whether two are one, so those of the input with the most count.
+  /// Records without any time cannot be compared, so those of the input with the most of them
+  /// count.
   private func rejectedRecords(
     _ ranks: [UInt16], _ sameDevices: [UInt16: UInt16]
   ) -> [RejectedRecord] {
@@ -433,7 +441,7 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// The rejected totals, but for those that another part of the inputs has understood.
+  /// Returns the rejected totals that no other part states in readable form.
   private func rejectedTotals(_ ranks: [UInt16]) -> [DayTotal] {
     let understood = Dictionary(grouping: totals) { DayFigureKey($0) }
     return parts.flatMap(\.rejectedTotals).compactMap { rejected in
@@ -444,8 +452,9 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// The samples of each metric in the order of metrics, taken out of their place: where another copy is held,
-  /// all of them would be copied.
+  /// Returns the samples of each metric, in the order of metrics, and moves them out.
+  ///
+  /// A change while another copy exists would copy all of them.
   private mutating func finishedSamples(
     _ ranks: [UInt16], _ duplicates: Duplicates
   ) -> [(samples: CollectedSamples, rejections: [Int: Rejections])] {
@@ -458,12 +467,12 @@ package struct Normalizer: ~Copyable {
     return finished.sorted { $0.samples.metric.rawValue < $1.samples.metric.rawValue }
   }
 
-  /// Makes sessions of the sets of workout logs.
+  /// Returns the sessions of the sets in workout logs.
   ///
   /// - Parameters:
-  ///   - sources: By rank.
-  ///   - ranks: The ranks of sources by the subject's table.
-  ///   - rejections: By input; they gain what is set aside, or loses a field.
+  ///   - sources: The sources, by rank.
+  ///   - ranks: The ranks of sources, by the subject's table.
+  ///   - rejections: The rejections of each part, which gain rejected sets and lost fields.
   private mutating func loggedSessions(
     by calendar: DayCalendar, _ sources: [Source], _ ranks: [UInt16],
     _ rejections: inout [Rejections]
@@ -483,7 +492,7 @@ package struct Normalizer: ~Copyable {
       }
       parts[index].sets.takeOut { add($0, to: &sessions) }
       parts[index].sets.counted?.forEachSession(by: calendar, ranks: ranks) { sets in
-        // Each for itself, so that no two of them are held.
+        // Each session is made by itself, so that only one is in memory.
         var session = LoggedSessions(calendar: calendar, sources: sources)
         for set in sets { add(set, to: &session) }
         for session in session.finish(allFacts).sessions {
@@ -504,7 +513,7 @@ package struct Normalizer: ~Copyable {
   }
 }
 
-/// What a tracker gives one figure for.
+/// The identity of a figure that a tracker states for a day.
 private struct DayFigureKey: Hashable {
   var metric: Metric
   var source: UInt16
@@ -516,7 +525,7 @@ private struct DayFigureKey: Hashable {
   }
 }
 
-/// When a session starts, and its kind.
+/// The start and kind of a session.
 private struct SessionStart: Hashable {
   var start: Instant
   var kind: ActivityKind

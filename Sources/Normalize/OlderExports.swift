@@ -1,22 +1,25 @@
 import DaymarkModel
 
-/// The samples that an older export has in time for which a newer one has samples of the same source: they do not
-/// count, so two exports of one person never add up; see Semantics, "Several exports".
+/// The samples of older exports for times that newer ones cover with samples of the same source.
+///
+/// They do not count, so that two exports of one person are never added up; see Semantics, "Several
+/// exports".
 struct OlderExports {
   private struct Series: Hashable {
     var source: UInt16
     var age: Int
   }
 
-  /// The times of the samples of newer exports that count, of those series that have some.
+  /// The times that samples of newer exports cover, for each series that overlaps any.
   private var newer: [Series: [TimeSet]] = [:]
   private let age: (Sample) -> Int
   private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
-  ///   - samples: Those of one metric.
-  ///   - sameDevices: The source that stands for each of those that are a device under several names.
-  ///   - age: The age of the export that a sample is from; 0 of the newest.
+  ///   - samples: The samples of one metric.
+  ///   - sameDevices: For each renamed device, the source that stands for it, by each of its
+  ///     sources.
+  ///   - age: Returns the age of the export that a sample is from; 0 is the newest.
   init(
     of samples: borrowing SampleList, sameDevices: [UInt16: UInt16], age: @escaping (Sample) -> Int
   ) {
@@ -24,7 +27,7 @@ struct OlderExports {
     func device(_ sample: Sample) -> UInt16 {
       sameDevices.isEmpty ? sample.source : sameDevices[sample.source, default: sample.source]
     }
-    // By source, for a dictionary would be asked for every sample.
+    // This is an array by source, because a lookup in a dictionary for every sample is slow.
     var ages = [Int?](repeating: nil, count: Int(UInt16.max) + 1)
     var repeated: Set<UInt16> = []
     samples.visit { sample in
@@ -45,7 +48,7 @@ struct OlderExports {
       let own = times.removeValue(forKey: series) ?? []
       let first = own.lazy.map(\.lowerBound).min() ?? 0
       let last = own.lazy.map(\.upperBound).max() ?? first
-      // Of thousands of small exports few are of the same days.
+      // Of thousands of small exports only a few overlap.
       let met = counted[series.source]?.filter { $0.span.overlaps(first...last) } ?? []
       newer[series] = met.isEmpty ? nil : met
       let free = met.isEmpty ? own : own.filter { time in !met.contains { $0.meets(time) } }
@@ -53,7 +56,7 @@ struct OlderExports {
     }
   }
 
-  /// Whether a newer export has the time of a sample.
+  /// Whether a newer export covers the time of a sample.
   func isOutdated(_ sample: Sample) -> Bool {
     guard !newer.isEmpty else { return false }
     let time = sample.meetingTime
@@ -62,17 +65,17 @@ struct OlderExports {
   }
 }
 
-/// Times, ascending and apart; at least one.
+/// A set of at least one time range, ascending and separate.
 private struct TimeSet {
   private let times: [ClosedRange<Int64>]
-  /// From the first to the last.
+  /// The range from the start of the first to the end of the last.
   let span: ClosedRange<Int64>
 
-  /// - Returns: `nil` without any.
+  /// - Returns: The set; `nil` for an empty list.
   init?(_ all: [ClosedRange<Int64>]) {
     var times: [ClosedRange<Int64>] = []
     for time in all.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      // What touches at an end is joined, too: nothing fits between.
+      // Adjacent ranges are joined too, because nothing fits between them.
       if let last = times.last, time.lowerBound <= last.upperBound + 2 {
         times[times.count - 1] = last.lowerBound...max(last.upperBound, time.upperBound)
       } else {
@@ -83,7 +86,9 @@ private struct TimeSet {
     (self.times, span) = (times, first.lowerBound...last.upperBound)
   }
 
-  /// - Complexity: O(log *n*).
+  /// Whether a time range touches one of the set.
+  ///
+  /// - Complexity: O(log *n*) in the number of ranges.
   func meets(_ time: ClosedRange<Int64>) -> Bool {
     var (low, high) = (0, times.count)
     while low < high {

@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// The samples that ended so long before a period that they cannot matter to its days, and of which nothing
-/// is kept but what else they decide.
+/// The samples that ended so long before a period that they are irrelevant to its days.
 ///
-/// They still decide which sources are used, when the data ends, and which input has data at all. A digest
-/// of eight bytes tells whether two of them may be one measurement. If so nobody can say any more which of
-/// the two is set aside, and the archives are to be read again with all samples kept.
+/// Only their other effects are kept: they decide which sources are used, when the data ends, and
+/// which input has data. A digest of eight bytes for each shows whether two of them may be the same
+/// measurement. In that case nobody can tell which of the two is rejected, and the archives must be
+/// read again with all samples.
 struct PassedSamples {
   private struct Series: Hashable {
     var metric: Metric
@@ -13,12 +13,12 @@ struct PassedSamples {
   }
 
   private var digests: [Series: Digests] = [:]
-  /// The time from the first start to the last end.
+  /// The time from the first start to the last end; `nil` where there are no samples.
   private(set) var span: Interval?
 
   var isEmpty: Bool { span == nil }
 
-  /// The sources of the samples, as they are numbered here.
+  /// The sources of the samples, in this numbering.
   var sources: Set<UInt16> { Set(digests.keys.map(\.source)) }
 
   mutating func add(_ sample: Sample, of metric: Metric) {
@@ -26,9 +26,9 @@ struct PassedSamples {
     include(Interval(sample.start, sample.end))
   }
 
-  /// Adds those of an input.
+  /// Adds the samples of an input that were passed over.
   ///
-  /// - Parameter table: The number here of each source of the input.
+  /// - Parameter table: The number, in this numbering, of each source of the input.
   mutating func add(_ other: PassedSamples, sources table: [UInt16]) {
     for (series, more) in other.digests {
       let series = Series(metric: series.metric, source: table[Int(series.source)])
@@ -42,9 +42,9 @@ struct PassedSamples {
     span = Interval(min(known.start, time.start), max(known.end, time.end))
   }
 
-  /// Whether two samples of one source and metric may be equal in time and value.
+  /// Whether two samples of one source and metric may have the same time and value.
   ///
-  /// - Parameter ranks: The source that each is, now that devices are known.
+  /// - Parameter ranks: The rank of each source, after devices are resolved.
   /// - Complexity: O(*n* log *n*).
   func mayRepeat(_ ranks: [UInt16]) -> Bool {
     var ranked = PassedSamples()
@@ -53,12 +53,12 @@ struct PassedSamples {
   }
 }
 
-/// Digests in lists of a bounded length: a long one would be copied whenever it grows.
+/// Digests in lists of limited length, because a long list would be copied whenever it grows.
 private struct Digests {
   private var lists: [[UInt64]] = []
 
   private static let longest = 1 << 16
-  /// As many parts are sorted one after the other, each in a copy.
+  /// The number of parts that are sorted one after another, to limit the size of the copy.
   private static let parts: UInt64 = 8
 
   mutating func add(_ digest: UInt64) {
@@ -71,7 +71,7 @@ private struct Digests {
 
   mutating func add(_ other: Digests) { lists += other.lists }
 
-  /// Whether one is there twice.
+  /// Whether any digest occurs twice.
   func mayRepeat() -> Bool {
     (0..<Self.parts).contains { part in
       var digests: [UInt64] = []
@@ -83,9 +83,9 @@ private struct Digests {
 }
 
 extension Sample {
-  /// A mixture of what makes two samples of one source one measurement; the same of equal ones.
+  /// A hash of the sample's times and value, which is equal for equal measurements.
   fileprivate var digest: UInt64 {
-    // Two others with the same would cost another reading, and nothing else.
+    // A collision costs another reading of the archives, but causes no error.
     [start.milliseconds, end.milliseconds, value.microUnits].reduce(0) { mixed, field in
       let sum = (mixed ^ UInt64(bitPattern: field)) &* 0x9E37_79B9_7F4A_7C15
       return (sum ^ sum >> 29) &* 0xBF58_476D_1CE4_E5B9 ^ sum >> 32

@@ -1,9 +1,8 @@
 import DaymarkModel
 
-/// The checks of Semantics, "What is rejected", that need nothing but the item itself, in their
-/// order.
+/// The checks of a single item, in the order of Semantics, "What is rejected".
 ///
-/// An end that is too late is seen at the end of the input, which says when it was exported.
+/// An end that is too late is found only at the end of the input, where the export date is known.
 enum RecordConversion {
   static func amount(
     _ value: DecimalNumber?, _ unit: RecordUnit, of metric: Metric
@@ -15,7 +14,8 @@ enum RecordConversion {
     return amount
   }
 
-  /// The amount, possible or not; `nil` where unit or value was not understood.
+  /// Returns the amount, whether plausible or not; `nil` where the unit or value was not
+  /// understood.
   static func understood(
     _ value: DecimalNumber?, _ unit: RecordUnit, of metric: Metric
   ) -> Quantity? {
@@ -42,7 +42,7 @@ enum RecordConversion {
     }
   }
 
-  /// Both bounds are accepted.
+  /// Checks a heart rate, whose limits are inclusive.
   static func checkHeartRate(_ rate: Quantity) throws(Failure) {
     guard isPlausible(heartRate: rate) else { throw Failure(.implausibleHeartRate) }
   }
@@ -51,10 +51,13 @@ enum RecordConversion {
     HeartRate.possible.contains(rate)
   }
 
+  /// Returns the time of an item.
+  ///
   /// - Parameters:
-  ///   - clock: What a wall clock showed is held against the earliest start once it is an instant.
-  ///   - days: The most that it may take.
-  ///   - tooLong: What one is that takes more.
+  ///   - clock: The clock. A wall-clock time is checked against the earliest start only after its
+  ///     conversion to an instant.
+  ///   - days: The maximum length in days.
+  ///   - tooLong: The reason for rejecting a longer item.
   static func interval(
     start: RecordTime, end: RecordTime, _ clock: RecordClock, atMost days: Int,
     otherwise tooLong: Rejection = .timeTooLong
@@ -69,13 +72,14 @@ enum RecordConversion {
     }
     guard to >= from else { throw Failure(.timeReversed) }
     guard clock == .wall || from >= Record.earliestStart else { throw Failure(.timeOutOfRange) }
-    // Also what bounds the work on one record: it grows with the days that it touches.
+    // The limit also bounds the work on one record, which grows with the number of days that it
+    // touches.
     let (length, isOver) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
     guard !isOver, length <= Int64(days) * 86_400_000 else { throw Failure(tooLong) }
     return Interval(from, to)
   }
 
-  /// A check that failed, and the unit when that is what a message should name.
+  /// A failed check, with the unit if a message should name it.
   struct Failure: Error {
     var reason: Rejection
     var unit: RecordUnit
@@ -88,7 +92,9 @@ enum RecordConversion {
 }
 
 extension Sample {
-  /// The sample of a record, or why it is none.
+  /// Makes the sample of a record.
+  ///
+  /// - Throws: The first check that fails.
   init(_ record: Record, _ clock: RecordClock) throws(RecordConversion.Failure) {
     guard !record.isNested else { throw RecordConversion.Failure(.nested) }
     let amount = try RecordConversion.amount(record.value, record.unit, of: record.metric)
@@ -107,14 +113,16 @@ extension Sample {
 }
 
 extension RejectedRecord {
-  /// A record of which nothing is known but its metric and source, and perhaps how much it is.
+  /// Makes a rejected record of which only the metric and source are known, and perhaps the amount.
   init(_ metric: Metric, source: UInt16, amount: Quantity?, rejectedBy code: FindingCode) {
     self.init(metric: metric, source: source, time: nil, amount: amount, code: code)
   }
 
-  /// What is understood of a record that was rejected; `nil` of one that can have been nothing.
+  /// Makes a rejected record from the parts that were understood; `nil` where the record cannot
+  /// contain an amount.
   ///
-  /// A nested one stands at top level too, and a heart rate of 0 is a sensor that lost contact.
+  /// That is so for a nested record, which also stands at the top level, and for a heart rate of 0,
+  /// which means that the sensor lost contact.
   init?(_ record: Record, _ clock: RecordClock, rejectedBy code: FindingCode) {
     guard !record.isNested else { return nil }
     var amount = RecordConversion.understood(record.value, record.unit, of: record.metric)
@@ -130,7 +138,7 @@ extension RejectedRecord {
         start: record.start, end: record.end, clock, atMost: record.metric.longestDays)
       (time, coversNothing) = (known, known.duration >= Record.shortestLong)
     } catch {
-      // Of a start alone it may be of the time that the longest record takes.
+      // If only the start is known, the record may cover the time of the longest record.
       guard let start = record.start.instant, clock == .wall || start >= Record.earliestStart,
         error.reason == .timeReversed || record.end == .malformed
       else { return }
@@ -140,9 +148,9 @@ extension RejectedRecord {
 }
 
 extension Metric {
-  /// The most that a record may take to be of a known time.
+  /// The maximum length of a record with a known time.
   ///
-  /// Also what bounds the work on one, which grows with the days that it touches.
+  /// It also bounds the work on one record, which grows with the number of days that it touches.
   ///
   /// - Units: days.
   fileprivate var longestDays: Int {
@@ -150,7 +158,7 @@ extension Metric {
   }
 }
 
-/// Seconds since 1970, the largest value standing for an unknown creation.
+/// Returns a creation date in seconds since 1970, or the largest value for an unknown date.
 private func creationSeconds(_ time: RecordTime) -> UInt32 {
   guard let instant = time.instant else { return .max }
   return min(UInt32(clamping: instant.secondsSince1970), .max - 1)

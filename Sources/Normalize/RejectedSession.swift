@@ -1,16 +1,16 @@
 import DaymarkModel
 
-/// A session that was rejected, as far as it was understood.
+/// The parts of a rejected session that were understood.
 struct RejectedSession: Hashable {
   /// The check that rejected it.
   var code: FindingCode
-  /// `nil` where it may be any.
+  /// The kind; `nil` where it may be any.
   var kind: ActivityKind?
-  /// The instant at which it starts; `nil` where that is not known.
+  /// The start; `nil` where it is unknown.
   var start: Instant?
   /// The figures that were understood.
   var values: [ActivityField: Quantity]
-  /// Whether its figures would have been part of daily metrics.
+  /// Whether the figures would have been added to daily metrics.
   var adds: Bool
 
   init(_ record: ActivityRecord, _ clock: RecordClock, rejectedBy code: FindingCode) {
@@ -21,13 +21,13 @@ struct RejectedSession: Hashable {
     }
   }
 
-  /// One whose time cannot be.
+  /// Makes a rejected session from an activity of an impossible time.
   init(_ activity: Activity, rejectedBy code: FindingCode) {
     (self.code, kind) = (code, activity.sportGap == nil ? activity.kind : nil)
     (values, adds) = (activity.values, activity.contribution != .nothing)
   }
 
-  /// What it leaves open.
+  /// Returns the data that the session leaves open.
   func opening(by calendar: DayCalendar) -> Opening {
     let day = start.map(calendar.day(containing:))
     let metrics = Metric.allCases.filter { metric in
@@ -41,7 +41,7 @@ struct RejectedSession: Hashable {
 }
 
 extension ActivityKind {
-  /// Whether a session of this kind may have some of a metric.
+  /// Whether a session of this kind may have an amount of a metric.
   fileprivate func mayHave(_ metric: Metric) -> Bool {
     switch metric {
     case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: distanceMetric == metric

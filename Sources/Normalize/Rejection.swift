@@ -1,8 +1,10 @@
 import DaymarkModel
 
-/// The reasons why records are set aside, in the order of the checks; see Semantics, "What is rejected".
+/// The reasons for rejecting records, in the order of the checks; see Semantics, "What is
+/// rejected".
 ///
-/// A byte-sized twin of the codes, so that the loop over records counts in a small array.
+/// This repeats the finding codes in the size of a byte, so that the loop over records can count in
+/// a small array.
 enum Rejection: Int, CaseIterable {
   case nested
   case typeMissing
@@ -40,14 +42,14 @@ enum Rejection: Int, CaseIterable {
   }
 }
 
-/// The place of a rejected item in its input, and what a message may say of it.
+/// The place of a rejected item in its input, with the facts for a message.
 struct RecordPlace {
-  /// `nil` for a track point.
+  /// The line; `nil` for a track point.
   var line: Int?
   var byte: Int
-  /// Index of the source, as sources are numbered when the item is rejected.
+  /// The number of the source, in the numbering at the time of the rejection.
   var source: UInt16
-  /// `nil` for an activity and for a track point without heart rate.
+  /// The metric; `nil` for an activity and for a track point without heart rate.
   var metric: Metric?
   var unit: RecordUnit = .missing
 }
@@ -59,13 +61,13 @@ extension RecordPlace {
   }
 }
 
-/// The rejected items of one input: counts by reason, and of each the place that comes first.
+/// The rejected items of one input: their number by reason, and the first place of each reason.
 struct Rejections {
   private var rejected = Array(repeating: 0, count: Rejection.allCases.count)
   private var lostFields = Array(repeating: 0, count: Rejection.allCases.count)
   private var first = [RecordPlace?](repeating: nil, count: Rejection.allCases.count)
   private var bySeries: [Series: Int] = [:]
-  /// The first instant that was too late to be believed, of all that was rejected for it; `nil` where nothing was.
+  /// The earliest of the instants that were rejected as too late; `nil` where there is none.
   private(set) var firstTooLate: Instant?
 
   private struct Series: Hashable {
@@ -74,7 +76,7 @@ struct Rejections {
     var source: UInt16
   }
 
-  /// Counts what is set aside.
+  /// Counts rejected items.
   mutating func count(_ reason: Rejection, _ place: RecordPlace, times: Int = 1) {
     rejected[reason.rawValue] += times
     let series = Series(reason: reason, metric: place.metric, source: place.source)
@@ -82,22 +84,23 @@ struct Rejections {
     keepFirst(reason, place)
   }
 
-  /// Counts what is of an impossible time.
+  /// Counts items of an impossible time.
   ///
-  /// - Parameter latest: A later end is that of a time that may be possible once it is over.
+  /// - Parameter latest: The latest credible time. A later end may become possible at a later
+  ///   evaluation.
   mutating func countOutOfRange(_ place: RecordPlace, end: Instant, latest: Instant, times: Int = 1)
   {
     count(.timeOutOfRange, place, times: times)
     if end > latest { firstTooLate = min(firstTooLate ?? end, end) }
   }
 
-  /// Counts a field that an activity or a day total loses; the rest stays.
+  /// Counts a lost field of an activity or a day total, which otherwise remains.
   mutating func countLostField(_ reason: Rejection, _ place: RecordPlace, times: Int = 1) {
     lostFields[reason.rawValue] += times
     keepFirst(reason, place)
   }
 
-  /// Counts what else was rejected.
+  /// Adds the rejections of another part.
   mutating func add(_ other: Rejections) {
     for reason in Rejection.allCases {
       rejected[reason.rawValue] += other.rejected[reason.rawValue]
@@ -113,7 +116,7 @@ struct Rejections {
     first[reason.rawValue] = place
   }
 
-  /// Goes over to another numbering of sources, in which several may have become one.
+  /// Changes the numbers of sources, of which several may become one.
   mutating func renumberSources(_ number: [UInt16]) {
     var renumbered: [Series: Int] = [:]
     for (series, count) in bySeries {
@@ -124,7 +127,7 @@ struct Rejections {
     bySeries = renumbered
   }
 
-  /// The same by metric and source.
+  /// Returns the rejections by metric and source.
   func series(of sources: [Source]) -> [RejectedSeries] {
     bySeries.map { series, count in
       RejectedSeries(
@@ -133,7 +136,7 @@ struct Rejections {
     }
   }
 
-  /// How many records, day totals, activities and track points each code set aside.
+  /// The number of rejected records, day totals, activities and track points, by code.
   var counts: [FindingCode: Int] {
     var counts: [FindingCode: Int] = [:]
     for reason in Rejection.allCases where rejected[reason.rawValue] > 0 {
@@ -142,8 +145,9 @@ struct Rejections {
     return counts
   }
 
-  /// One finding for each code, in the order of the checks; those whose loss the operator accepts are told as set
-  /// aside.
+  /// Returns one finding for each code, in the order of the checks.
+  ///
+  /// Losses that the operator accepts are reported as set aside.
   func findings(in input: InputFacts, accepting acceptedLoss: Set<FindingCode>) -> [Finding] {
     Rejection.allCases.compactMap { reason in
       guard let place = first[reason.rawValue] else { return nil }

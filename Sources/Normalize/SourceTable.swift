@@ -1,8 +1,10 @@
 import DaymarkModel
 
-/// The sources of one subject over all its inputs: each provider, name and device once.
+/// The sources of one subject in all its inputs: each provider, name and device once.
 struct SourceTable {
-  /// What a name is of: devices of several names are never held against each other.
+  /// A provider's name for sources.
+  ///
+  /// Devices with different names are never compared.
   private struct Name: Hashable {
     var provider: Provider
     var name: String
@@ -16,20 +18,21 @@ struct SourceTable {
   private var indices: [Identity: Int] = [:]
   private var sources: [Source] = []
   private var isUsed: [Bool] = []
-  /// The documents that state each source, by the order in which they were entered.
+  /// The numbers of the documents that contain each source, in the order in which they were added.
   private var documents: [[Int]] = []
   private var documentCount = 0
 
-  /// Enters the sources of a document, or of all documents of an input that are one to the comparison of exports.
+  /// Adds the sources of a document, or of documents that count as one in the comparison of
+  /// exports.
   ///
-  /// - Returns: For each of them its index in the table.
+  /// - Returns: The index in the table of each source.
   mutating func add(_ written: [Source]) -> [UInt16] {
     defer { documentCount += 1 }
     return written.map { source in
       let name = Name(provider: source.provider, name: comparableName(source.name))
       let identity = Identity(name: name, hardware: source.hardware)
       if let known = indices[identity] {
-        // The best class seen on any record is the source's.
+        // A source has the best class of any of its records.
         sources[known].deviceClass = min(sources[known].deviceClass, source.deviceClass)
         if documents[known].last != documentCount { documents[known].append(documentCount) }
         return UInt16(clamping: known)
@@ -47,9 +50,10 @@ struct SourceTable {
 
   subscript(index: UInt16) -> Source { sources[Int(index)] }
 
-  /// The source of the same name that states no device, in a store of health data; `nil` of any other provider.
+  /// Returns the source with the same name and no device, if the provider is a store of health
+  /// data; otherwise `nil`.
   ///
-  /// It is entered where it is not there yet, for a later input may have its records.
+  /// The source is added if it is missing, because a later input may have its records.
   mutating func ofHealthStore(withoutDevice index: UInt16) -> UInt16? {
     let source = sources[Int(index)]
     guard source.provider.isHealthStore else { return nil }
@@ -59,14 +63,14 @@ struct SourceTable {
     ])[0]
   }
 
-  /// Notes that a source gave something that was not rejected as damage.
+  /// Marks a source as having data that was not rejected as damaged.
   mutating func use(_ index: UInt16) { isUsed[Int(index)] = true }
 
-  /// The sources that gave anything, best first, behind them the others, and the rank of each index.
+  /// Returns the sources with data, best first, followed by the others, and the rank of each index.
   ///
-  /// Sources whose every record was rejected have no part in the order that evidence shows: they
-  /// are known from files that say nothing of them, so they would change with the way an export is
-  /// split.
+  /// Sources with only rejected records do not take part in the order that the evidence shows.
+  /// Files may name sources without having data of them, so their order would depend on how an
+  /// export is divided into files.
   func ordered(by order: SourceOrder) -> (used: [Source], others: [Source], ranks: [UInt16]) {
     let resolved = resolvedSources()
     let used = Set(zip(resolved, isUsed).filter(\.1).map(\.0))
@@ -78,12 +82,13 @@ struct SourceTable {
     return (first, others, resolved.map { ranks[$0] ?? .max })
   }
 
-  /// For each rank the one that stands for it where exports are compared: that of the same device under another name.
+  /// Returns, for each renamed device, the rank that stands for it in comparisons of exports, by
+  /// the rank of each name.
   ///
-  /// A device that was given another name has one name in each document. Two that share a model may stand in one, and are
-  /// two.
+  /// A renamed device has only one name in each document. Two devices of the same model may be in
+  /// one document, and remain separate.
   ///
-  /// - Parameter ranks: Of each index.
+  /// - Parameter ranks: The rank of each index.
   func sameDevices(_ ranks: [UInt16]) -> [UInt16: UInt16] {
     var same: [UInt16: UInt16] = [:]
     let named = Dictionary(grouping: sources.indices) {
@@ -103,10 +108,11 @@ struct SourceTable {
     return same
   }
 
-  /// The source that each index is one of, now that all devices of its name are known.
+  /// Returns the final source of each index, after all devices of its name are known.
   ///
-  /// What states no device, or nothing of it, is of the one device of its name. Where there are several it is a source
-  /// of its own, of the worst of their classes, for it may be of any of them.
+  /// A source without a device, or with an unspecified one, is the only device of its name. If
+  /// there are several, it is a source of its own with the worst of their classes, because it may
+  /// be any of them.
   private func resolvedSources() -> [Source] {
     var resolved = sources
     let names = Dictionary(grouping: sources.indices) {
@@ -129,7 +135,7 @@ struct SourceTable {
   }
 }
 
-/// The samples of one metric of all of a subject's inputs.
+/// The samples of one metric in all inputs of a subject.
 struct CollectedSamples: Sendable {
   let metric: Metric
   private(set) var accepted: SampleList
@@ -143,25 +149,25 @@ struct CollectedSamples: Sendable {
 
   var count: Int { accepted.count + manual.count }
 
-  /// Adds an input's, whose sources are numbered by the subject's table.
+  /// Adds the samples of an input, with the source numbers of the subject's table.
   mutating func add(accepted: consuming SampleList, manual: consuming SampleList) {
     self.accepted.append(contentsOf: accepted)
     self.manual.append(contentsOf: manual)
   }
 
-  /// Sets apart what was typed in with a session.
+  /// Moves samples that were typed in with a session.
   ///
-  /// - Returns: What was not set apart before.
+  /// - Returns: The moved samples.
   mutating func setApart(_ typed: TypedSessions, _ policy: ManualEntryPolicy) -> [Sample] {
     typed.move(from: &accepted, to: &manual, policy)
   }
 
-  /// Gives sources their ranks, and takes out duplicates.
+  /// Replaces sources by their ranks, and removes duplicates.
   ///
   /// - Parameters:
-  ///   - ranks: Of sources, by the subject's table.
-  ///   - duplicates: What is known of the inputs.
-  /// - Returns: What was taken out, by index of input.
+  ///   - ranks: The ranks of sources, by the subject's table.
+  ///   - duplicates: The order and ages of the inputs.
+  /// - Returns: The removals, by index of input.
   mutating func finish(_ ranks: [UInt16], _ duplicates: Duplicates) -> [Int: Rejections] {
     accepted.update { sample in
       sample.source = ranks[Int(sample.source)]

@@ -2,14 +2,16 @@ import DaymarkModel
 
 /// The sessions of Health exports that a person typed in.
 ///
-/// The Health app flags such a session and not the records that it writes with it; see Semantics, "What is typed in".
+/// The Health app marks such a session, but not the records that it writes with the session; see
+/// Semantics, "What is typed in".
 struct TypedSessions {
-  /// Of each source without a device the sessions by ascending start, with the latest end of them and all before.
+  /// For each source without a device, its sessions by ascending start, each with the latest end up
+  /// to it.
   private var bySource: [UInt16: [(start: Instant, latestEnd: Instant)]] = [:]
 
   var isEmpty: Bool { bySource.isEmpty }
 
-  /// Adds the sessions that were typed in, their sources numbered by the subject's table.
+  /// Adds the typed-in sessions, whose sources have the numbers of the subject's table.
   mutating func add(_ activities: [PlacedActivity], _ sources: inout SourceTable) {
     for activity in activities.map(\.activity) where activity.isUserEntered {
       guard let source = sources.ofHealthStore(withoutDevice: activity.source) else { continue }
@@ -25,7 +27,7 @@ struct TypedSessions {
     }
   }
 
-  /// Whether a sample lies within one of its source, both ends included.
+  /// Whether a sample lies within a session of its source, inclusive of both ends.
   func contain(_ sample: Sample) -> Bool {
     guard let sessions = bySource[sample.source] else { return false }
     var (low, high) = (0, sessions.count)
@@ -36,9 +38,10 @@ struct TypedSessions {
     return low > 0 && sample.end <= sessions[low - 1].latestEnd
   }
 
-  /// Takes the samples that were typed in from the accepted ones of a metric, or says so of them where they count.
+  /// Moves typed-in samples out of the accepted ones of a metric, or only marks them if the policy
+  /// includes them.
   ///
-  /// - Returns: What was moved.
+  /// - Returns: The moved samples.
   @discardableResult
   func move(
     from accepted: inout SampleList, to manual: inout SampleList, _ policy: ManualEntryPolicy

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The records that were understood of the sources and times of rejected ones, by the part of the inputs that has them.
+/// The valid records with the sources and times of rejected ones, by part of the inputs.
 ///
 /// They heal rejected records; see Semantics, "What rejected records leave open".
 struct UnderstoodRecords {
@@ -10,15 +10,17 @@ struct UnderstoodRecords {
     var time: Interval
   }
 
-  /// The amounts of each part that has some.
+  /// The amounts of the records, by part.
   private var amounts: [Key: [Int: Set<Quantity>]] = [:]
-  /// By rank of source.
+  /// For each renamed device, the rank that stands for it, by the rank of each of its sources.
   private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
-  ///   - samples: Of all metrics, before duplicates and older exports are taken out.
-  ///   - ranks: Of sources, by the subject's table.
-  ///   - sameDevices: The rank that stands for each of those that are a device under several names.
+  ///   - samples: The samples of all metrics, before duplicates and samples of older exports are
+  ///     removed.
+  ///   - ranks: The ranks of sources, by the subject's table.
+  ///   - sameDevices: For each renamed device, the rank that stands for it, by the rank of each of
+  ///     its sources.
   init(
     of parts: [InputPart], _ samples: [CollectedSamples], _ ranks: [UInt16],
     _ sameDevices: [UInt16: UInt16]
@@ -38,17 +40,18 @@ struct UnderstoodRecords {
         }
       }
       samples.accepted.visit(add)
-      // What was typed in is known, too.
+      // Typed-in records are valid too.
       samples.manual.visit(add)
     }
   }
 
-  /// What the rejected records of a part leave open.
+  /// Returns the rejected records of a part that are not healed.
   ///
-  /// One of a known amount is healed where that amount is understood of its source and time. Of those of an unknown
-  /// amount as many are as another part has understood more than this one.
+  /// A record of a known amount is healed if another record has this amount, source and time.
+  /// Records of unknown amount are healed in the number by which another part has more valid
+  /// records than this one.
   ///
-  /// - Parameter records: By rank of source; each with the number of times that the part has it.
+  /// - Parameter records: The records, with ranks of sources, each with its number in the part.
   func open(_ records: [RejectedRecord: Int], ofPart part: Int) -> [RejectedRecord: Int] {
     var open = records
     var unknown: [Key: [RejectedRecord]] = [:]
@@ -64,7 +67,8 @@ struct UnderstoodRecords {
     }
     for (key, records) in unknown {
       let understood = amounts[key] ?? [:]
-      // Samples know the parts from a certain one on as one part, which may have more than each of them.
+      // Beyond a certain number samples do not distinguish parts. These then count together, and
+      // may have more records than each part.
       let own = understood[min(part, Sample.lastInput)]?.count ?? 0
       let most = understood.filter { $0.key < Sample.lastInput }.map(\.value.count).max() ?? 0
       for record in records.sorted(by: { $0.order < $1.order }).prefix(max(0, most - own)) {
@@ -74,7 +78,7 @@ struct UnderstoodRecords {
     return open
   }
 
-  /// - Returns: `nil` without a time.
+  /// - Returns: The key; `nil` for a record without a time.
   private func key(_ metric: Metric, _ source: UInt16, _ time: Interval?) -> Key? {
     time.map { Key(metric: metric, device: sameDevices[source, default: source], time: $0) }
   }

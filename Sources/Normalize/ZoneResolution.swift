@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// The zone that decides a subject's days; see Semantics, "Time".
+/// Returns the time zone that divides a subject's days; see Semantics, "Time".
 ///
-/// - Returns: The zone, and a finding when it is only an offset or an assumption.
+/// - Returns: The zone, with a finding if it is only an offset or an assumption.
 func resolveZone(
   _ inputs: [InputFacts], subject: Zone?, challenge: Zone?
 ) -> (zone: ResolvedZone, finding: Finding?) {
@@ -21,8 +21,9 @@ func resolveZone(
   return (ResolvedZone(.utc, by: .assumedUTC), Finding(.timezoneAssumedUTC))
 }
 
-/// The most frequent zone name; where each record names one, only one that agrees with the
-/// export date.
+/// Returns the most frequent zone name.
+///
+/// If each record names a zone, only a name that agrees with the export date counts.
 private func mostFrequentZone(_ inputs: [InputFacts]) -> String? {
   var votes: [String: Int] = [:]
   for input in inputs {
@@ -36,7 +37,7 @@ private func mostFrequentZone(_ inputs: [InputFacts]) -> String? {
 extension InputFacts {
   /// Whether a zone name can be that of the input's last day.
   ///
-  /// Where each record names its zone, a vote for which there is no test does not count.
+  /// If each record names a zone, a name that cannot be tested does not count.
   fileprivate func agrees(with name: String) -> Bool {
     guard let zone = Zone(name: name) else { return false }
     guard let exportDate, let exportOffsetSeconds else { return zoneNaming == .ofSubject }
@@ -44,7 +45,9 @@ extension InputFacts {
   }
 }
 
-/// The offset of the latest export date or, where no input has one, of the earliest record.
+/// Returns the offset of the latest export date.
+///
+/// If no input has one, it is that of the earliest record.
 private func statedOffset(_ inputs: [InputFacts]) -> Int? {
   let exports = inputs.compactMap { input -> InputFacts.StatedOffset? in
     guard let at = input.exportDate, let seconds = input.exportOffsetSeconds else { return nil }

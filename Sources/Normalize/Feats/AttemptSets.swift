@@ -1,13 +1,13 @@
 package import DaymarkModel
 
-/// The sets of a file of attempts, each an attempt at the feat that stands in the place of its exercise.
+/// Returns the attempts in a file, whose sets name a feat in the place of an exercise.
 ///
 /// - Parameters:
-///   - sets: As the file holds them.
-///   - facts: Those of the file.
-///   - person: Whose the rows are that name nobody.
-///   - calendar: Decides days, and reads times without a zone.
-/// - Returns: One for each set, in their order.
+///   - sets: The sets of the file.
+///   - facts: The facts of the file.
+///   - person: The person of rows without a name.
+///   - calendar: The calendar that divides days and reads times without a zone.
+/// - Returns: One attempt for each set, in the same order.
 package func featAttempts(
   of sets: [LoggedSet], _ facts: InputFacts, by person: String, _ calendar: DayCalendar
 ) -> [FeatAttempt] {
@@ -26,9 +26,10 @@ package func featAttempts(
 }
 
 extension ExerciseNames {
-  /// The attempts in workout logs: the sets that are no warm-up, of exercises that are a feat's movement.
+  /// Returns the attempts in workout logs: sets other than warm-ups, of exercises that are a feat's
+  /// movement.
   ///
-  /// Names that mean no exercise match where their words are the same.
+  /// Unknown exercise names match if their words are equal.
   package func featAttempts(
     of sessions: [StrengthSession], at feats: [Feat], by person: String
   ) -> [FeatAttempt] {

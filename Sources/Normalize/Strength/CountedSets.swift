@@ -1,23 +1,23 @@
 import DaymarkModel
 
-/// Rows that say the same of their session, and of which the sets are only counted.
+/// The number of sets whose rows state the same facts about their session.
 ///
-/// A log may have hundreds of thousands of sessions, so they are packed in 64 bytes.
+/// A log may have hundreds of thousands of sessions, so each of these takes only 64 bytes.
 struct CountedSets {
   let source: UInt16
   private var number: UInt32 = 1
   private let packedSession: PackedTime
   private let sessionEnd: PackedTime
-  /// Micro-units of a second; the least number is none.
+  /// The duration in micro-units of a second; the least number where it is unknown.
   private let sessionDuration: Int64
-  /// The least and the greatest start; both are none when one has none.
+  /// The earliest and latest start; both are `none` if any start is unknown.
   private var first: PackedTime
   private var last: PackedTime
-  /// The place of the first.
+  /// The place of the first set.
   private var line: Int
   private(set) var byte: Int
 
-  /// One set.
+  /// Makes the count of a single set.
   init(_ placed: PlacedSet) {
     source = placed.place.source
     packedSession = PackedTime(placed.session)
@@ -28,13 +28,13 @@ struct CountedSets {
     (line, byte) = (placed.place.line ?? 1, placed.place.byte)
   }
 
-  /// The number of its sets.
+  /// The number of sets.
   private var count: Int { Int(number) }
 
-  /// The time at which the session starts.
+  /// The start of the session.
   var session: LoggedTime { packedSession.time ?? .day(CivilDay(ordinal: 0)) }
 
-  /// Whether the rows of both say the same of their session.
+  /// Whether the rows of both state the same facts about their session.
   func isOfSession(of other: CountedSets) -> Bool { key == other.key }
 
   private var key: (UInt16, PackedTime, PackedTime, Int64) {
@@ -52,7 +52,7 @@ struct CountedSets {
     }
   }
 
-  /// The first set and the last, without what was done; each stands for some of them.
+  /// The first and last set without their contents, each of which stands for several sets.
   var standIns: [PlacedSet] {
     let whole = PlacedSet(
       session: session, sessionEnd: sessionEnd.time,
@@ -68,24 +68,24 @@ struct CountedSets {
 }
 
 extension CountedSets: Comparable {
-  /// Orders them by session, those of one by their place.
+  /// Orders counts by session, then by place.
   static func < (a: CountedSets, b: CountedSets) -> Bool {
     a.key == b.key ? a.byte < b.byte : a.key < b.key
   }
 }
 
-/// A log that has more sets than anybody lifts: they are only counted.
+/// The counted sets of a log that has too many to keep.
 struct CountedLog {
   private var sets: [CountedSets] = []
-  /// The number of elements at which those of one session are joined.
+  /// The number of elements after which counts of one session are combined.
   private var joinsAt = Self.leastJoined
 
   private static let leastJoined = 1 << 14
 
-  /// The numbers of the sources of its sets.
+  /// The numbers of the sets' sources.
   var sources: Set<UInt16> { Set(sets.lazy.map(\.source)) }
 
-  /// Adds a set: mostly it is of the same session as the one before.
+  /// Adds a set, which usually belongs to the same session as the set before.
   mutating func add(_ placed: PlacedSet) {
     let set = CountedSets(placed)
     if let last = sets.indices.last, sets[last].isOfSession(of: set) { return sets[last].add(set) }
@@ -96,7 +96,7 @@ struct CountedLog {
     sets.append(set)
   }
 
-  /// Joins sets of one session that do not follow each other.
+  /// Combines the counts of sets that belong to one session but do not follow each other.
   private mutating func join() {
     sets.sort()
     var last = 0
@@ -111,8 +111,8 @@ struct CountedLog {
     sets.removeSubrange((last + 1)...)
   }
 
-  /// Goes through the sessions in the order of time, each with a few sets that stand for all of its own, in
-  /// their order.
+  /// Calls a function for each session in chronological order, with a few sets that stand for all
+  /// of its sets.
   ///
   /// - Parameter ranks: The rank of each source.
   func forEachSession(

@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// The sets of one input's workout logs while they wait for the zone.
+/// The sets of one input's workout logs, which wait for the time zone.
 ///
-/// A log may have millions. So what a session's rows repeat is held once, amounts are understood at once,
-/// and of a log that has more than anybody lifts most sets are moved out of memory. Who only counts
-/// sessions need not keep them.
+/// A log may have millions of sets. The facts that a session's rows repeat are therefore stored
+/// once, amounts are converted at once, and most sets of a very large log are moved out of memory.
+/// If only sessions are counted, the sets need not be kept.
 struct KeptSets {
-  /// What the sets of a session have in common.
+  /// The facts that the sets of a session share.
   fileprivate struct Header: Hashable {
     var source: UInt16
     var session: LoggedTime
@@ -16,46 +16,50 @@ struct KeptSets {
     var bodyWeight: Quantity?
   }
 
-  /// Sets that follow each other, packed.
+  /// Consecutive sets in packed form.
   fileprivate struct Chunk {
     var sets = StrengthSets()
-    /// Of each set the number of its header, its exercise, its start, line and byte: header, line and byte
-    /// counted from those of the set before.
+    /// For each set the number of its header, its exercise, start, line and byte.
+    ///
+    /// Header, line and byte are differences from the set before.
     var places: [UInt8] = []
-    /// Where these lie, once they are moved out of memory.
+    /// The position of these bytes in the store; `nil` while they are in memory.
     var storedPlaces: Range<Int>?
     var (header, line, byte) = (0, 0, 0)
   }
 
   private var headers: [Header] = []
   private var numbers: [Header: Int] = [:]
-  /// The number of the header of the set before, whose session mostly goes on.
+  /// The number of the last set's header.
+  ///
+  /// Its session usually continues.
   private var last = 0
   private var chunks: [Chunk] = []
   private var count = 0
   private let most: Int
   private let store: (any ByteStore)?
-  /// All sets, once there are more than are kept.
+  /// The counted sets; `nil` while all sets are kept.
   private(set) var counted: CountedLog?
 
   private static let chunkCount = 4096
-  /// The chunks that are held in memory: 65,536 sets, ten years of training, in a megabyte.
+  /// The number of chunks in memory: 65,536 sets, which are ten years of training, in a megabyte.
   private static let heldChunks = 16
 
   /// - Parameters:
-  ///   - most: The number of sets that are kept; of more, sets are only counted, by session.
-  ///   - store: The place for those that are too many to be held.
+  ///   - most: The number of sets up to which all are kept. If there are more, the sets of each
+  ///     session are only counted.
+  ///   - store: The place for sets that do not fit into memory.
   init(most: Int = .max, store: (any ByteStore)? = nil) { (self.most, self.store) = (most, store) }
 
-  /// The numbers of the sources of its sets.
+  /// The numbers of the sets' sources.
   var sources: Set<UInt16> {
     counted?.sources ?? Set(headers.lazy.map(\.source))
   }
 
   /// Adds a set.
   ///
-  /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost, the set
-  ///   stays.
+  /// - Parameter loseField: The function that is called for each amount that cannot be understood.
+  ///   The set loses only that field.
   mutating func add(_ logged: LoggedSet, loseField: (RecordConversion.Failure) -> Void) {
     let placed = logged.placed(loseField: loseField)
     count += 1
@@ -84,17 +88,17 @@ struct KeptSets {
     chunks.append(Chunk())
   }
 
-  /// Goes over to counting.
+  /// Changes from keeping sets to counting them.
   private mutating func countSets() {
     var counted = CountedLog()
     takeOut { counted.add($0) }
     self.counted = counted
   }
 
-  /// Takes the sets that are kept out, in their order.
+  /// Moves out the kept sets, in their order.
   mutating func takeOut(_ take: (PlacedSet) -> Void) {
     for index in chunks.indices {
-      // Its memory is given back behind it.
+      // The memory of each chunk is freed after its sets are moved.
       var chunk = Chunk()
       swap(&chunk, &chunks[index])
       chunk.visit(headers, store, take)
@@ -144,7 +148,7 @@ extension KeptSets.Chunk {
   }
 }
 
-/// A time in eight bytes, in the order of time: one log has times of one kind.
+/// A time in eight bytes, in chronological order if all times of a log are of one kind.
 struct PackedTime: Hashable, Comparable {
   let bits: Int64
 
@@ -152,7 +156,7 @@ struct PackedTime: Hashable, Comparable {
 
   init(bits: Int64) { self.bits = bits }
 
-  /// Packs a time, its kind in the lowest two bits.
+  /// Packs a time, with its kind in the lowest two bits.
   init(_ time: LoggedTime?) {
     bits =
       switch time {
@@ -178,22 +182,24 @@ struct PackedTime: Hashable, Comparable {
   static func < (a: PackedTime, b: PackedTime) -> Bool { a.bits < b.bits }
 }
 
-/// The sets of one exercise of a session that a newer export changed.
+/// A change, in a newer export, to the sets of one exercise in a session.
 struct SetChange: Hashable, Comparable {
   var day: CivilDay
-  /// Its number in the session, from 1.
+  /// The number of the exercise in the session, from 1.
   var exercise: Int
 
   static func < (a: SetChange, b: SetChange) -> Bool {
     (a.day, a.exercise) < (b.day, b.exercise)
   }
 
-  /// Findings that are named one by one; an export in another unit changes every set.
+  /// The maximum number of single findings.
+  ///
+  /// An export in another unit changes every set.
   private static let mostNamed = 20
 
-  /// A finding for each exercise of a session, and one for those beyond what anybody reads.
+  /// Returns a finding for each exercise of a session, and one for all those after the first 20.
   ///
-  /// - Parameter counts: The number of changed sets.
+  /// - Parameter counts: The number of changed sets for each.
   static func findings(of counts: [SetChange: Int]) -> [Finding] {
     let ordered = counts.sorted { $0.key < $1.key }
     var findings = ordered.prefix(mostNamed).map { change, count in
@@ -206,11 +212,12 @@ struct SetChange: Hashable, Comparable {
 }
 
 extension StrengthSession {
-  /// The exercises of which an older export holds other sets, by number, and how many sets differ.
+  /// Returns the exercises with other sets than in an older export, by number, with the number of
+  /// different sets.
   ///
-  /// Those that only the older one has are numbered behind the others.
+  /// Exercises that only the older export has follow the others.
   func changes(since older: StrengthSession) -> [(exercise: Int, count: Int)] {
-    // Mostly nothing has changed.
+    // Usually nothing has changed.
     if sets == older.sets { return [] }
     let (new, old) = (setsByExercise, older.setsByExercise)
     let names = new.names + old.names.filter { new.sets[$0] == nil }

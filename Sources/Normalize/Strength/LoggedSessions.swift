@@ -1,16 +1,16 @@
 import DaymarkModel
 
-/// The sessions of a subject's workout logs, each once, over all inputs; see Semantics, "Workout logs".
+/// The sessions in all workout logs of a subject, each once; see Semantics, "Workout logs".
 ///
-/// A session is known by its start; one of which only the day is known by its source, too. Where two
-/// exports hold it, the newer one's stands: that whose last session is later, then that with the greater
-/// digest. Where two apps have it, that stands which has fewer loads of unknown amount.
+/// A session is identified by its start, and one with only a day also by its source. If two exports
+/// have it, the newer one counts: the one whose last session is later, or else the one with the
+/// larger digest. If two apps have it, the one with fewer loads of unknown amount counts.
 struct LoggedSessions {
-  /// What tells a session from others.
+  /// The identity of a session.
   struct Key: Hashable {
     var day: CivilDay
     var start: Instant?
-    /// `nil` for a session with a start.
+    /// The rank of the source; `nil` for a session with a start.
     var source: UInt16?
 
     init(_ session: LoggedTime, source: UInt16, by calendar: DayCalendar) {
@@ -34,27 +34,28 @@ struct LoggedSessions {
   private let store: (any ByteStore)?
   /// The sessions of each document.
   private var exports: [Place: SessionList] = [:]
-  /// The document of the set before.
+  /// The document of the last set.
   private var last: Place?
-  /// The ranks of the sources whose sessions are attempts of a person, which are never another's.
+  /// The ranks of sources whose sessions are a person's attempts, which never equal sessions of
+  /// another source.
   private let attempts: Set<UInt16>
-  /// The sessions whose length is left out.
+  /// The sessions whose duration is left out.
   private var tooLong: Set<Key> = []
 
   /// - Parameters:
-  ///   - sources: By rank.
-  ///   - store: The place for sets that are too many to be held.
+  ///   - sources: The sources, by rank.
+  ///   - store: The place for sets that do not fit into memory.
   init(calendar: DayCalendar, sources: [Source], store: (any ByteStore)? = nil) {
     (self.calendar, self.store) = (calendar, store)
     attempts = Set(sources.indices.filter { sources[$0].provider.isOfFeats }.map(UInt16.init))
   }
 
-  /// Adds a set, its source by rank.
+  /// Adds a set, whose source is given by rank.
   ///
   /// - Parameters:
   ///   - exercises: The names of the input's exercises.
-  ///   - latest: A session that starts later is no session.
-  ///   - rejections: Gains what is set aside.
+  ///   - latest: The latest credible start of a session.
+  ///   - rejections: The rejections of the input, to which those of this set are added.
   mutating func add(
     _ placed: PlacedSet, input: Int, document: Int, exercises: [String], latest: Instant,
     _ rejections: inout Rejections
@@ -85,7 +86,7 @@ struct LoggedSessions {
     }
   }
 
-  /// The sessions that stand, and a finding for each exercise of a session that a newer export changed.
+  /// Returns the sessions that count, with a finding for each exercise that a newer export changed.
   consuming func finish(_ facts: [InputFacts]) -> (
     sessions: [StrengthSession], findings: [Finding]
   ) {
@@ -101,7 +102,7 @@ struct LoggedSessions {
     for (place, _) in order {
       guard var export = exports.removeValue(forKey: place) else { continue }
       export.update { $0.setTimesFromSets() }
-      // Sessions of one document are never each other's twins.
+      // Two sessions of one document are never the same training.
       var added: [Int] = []
       for (index, key) in export.keys.enumerated() {
         let session = export[index]
@@ -136,7 +137,7 @@ extension LoggedSessions.Key: Comparable {
 }
 
 extension StrengthSession {
-  /// Adds a set, and fills in what its row says of the session and nobody has said yet.
+  /// Adds a set, and fills in facts of the session that only its row states.
   fileprivate mutating func add(
     _ placed: PlacedSet, _ calendar: DayCalendar, _ lose: (RecordConversion.Failure) -> Void
   ) {
@@ -153,16 +154,16 @@ extension StrengthSession {
     if stated < start {
       lose(RecordConversion.Failure(.timeReversed))
     } else if stated.milliseconds - start.milliseconds > Self.longest {
-      // Somebody forgot to end it, and the sets are as sound as ever.
+      // The person forgot to end the session, but its sets are valid.
       lose(RecordConversion.Failure(.sessionTooLong))
     } else {
       end = stated
     }
   }
 
-  /// Sets start and end from those of the sets where nothing else says them.
+  /// Sets a missing start and end from the times of the sets.
   ///
-  /// The identity of a session without a start is its day all the same.
+  /// A session without a stated start is still identified by its day.
   fileprivate mutating func setTimesFromSets() {
     var span: (first: Instant, last: Instant)?
     for set in sets {
@@ -179,7 +180,7 @@ extension StrengthSession {
     }
   }
 
-  /// The longest session that is believed.
+  /// The maximum credible length of a session.
   ///
   /// - Units: milliseconds.
   private static let longest: Int64 = 86_400_000

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// One set of a workout log with its session's time, while the zone is not known.
+/// A set of a workout log with the time of its session, before the time zone is known.
 struct PlacedSet {
   var session: LoggedTime
   var sessionEnd: LoggedTime?
@@ -11,16 +11,16 @@ struct PlacedSet {
   var set: StrengthSet
   /// The number of its exercise in ``InputFacts/exercises``.
   var exercise: Int?
-  /// The number of sets that it stands for: more than one where sets are only counted.
+  /// The number of sets that this one stands for; more than one if sets are only counted.
   var count = 1
   var place: RecordPlace
 }
 
 extension LoggedSet {
-  /// The set of the record, its source and its exercise as the input numbers them.
+  /// Returns the set of the record, whose source and exercise have the input's numbering.
   ///
-  /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost, the set
-  ///   stays.
+  /// - Parameter loseField: The function that is called for each amount that cannot be understood.
+  ///   The set loses only that field.
   func placed(loseField: (RecordConversion.Failure) -> Void) -> PlacedSet {
     func amount(
       _ written: WrittenAmount?, _ dimension: Unit.Dimension, _ scale: Int64 = 1
@@ -38,10 +38,10 @@ extension LoggedSet {
         return nil
       }
     }
-    // Seconds here, while metrics count minutes.
+    // Sets have seconds, while metrics count minutes.
     func seconds(_ written: WrittenAmount?) -> Quantity? { amount(written, .time, 60) }
     let load = load.map { written in
-      // Without a unit the load is known to be there, and not how much it is.
+      // Without a unit the set has a load of unknown amount.
       StrengthLoad(written.unit == .missing ? nil : amount(written, .mass), meaning)
     }
     let ownWeight = bodyWeight?.unit == .missing ? nil : amount(bodyWeight, .mass)
@@ -65,7 +65,7 @@ extension LoggedSet {
 }
 
 extension LoggedTime {
-  /// The instant, once the zone is known; `nil` for a date alone.
+  /// Returns the instant; `nil` for a date alone.
   func instant(by calendar: DayCalendar) -> Instant? {
     switch self {
     case .at(let instant): instant
@@ -82,9 +82,9 @@ extension LoggedTime {
 }
 
 extension BodyWeight {
-  /// A weight as a file has it; `nil` of one that no body has, or in a unit that is not known.
+  /// Makes a body weight; `nil` for an implausible one, or one in an unknown unit.
   ///
-  /// Nothing but a lift would miss it, so nothing is said of it.
+  /// This causes no finding, because only lifts need it.
   init?(_ record: BodyWeightRecord) {
     guard case .known(let unit) = record.weight.unit, unit.dimension == .mass,
       let mass = try? RecordConversion.quantity(record.weight.value, times: unit.ratio),
@@ -95,6 +95,6 @@ extension BodyWeight {
 }
 
 extension SampleSet {
-  /// Whether anything was lifted, so that weights are wanted.
+  /// Whether there are any sets, so that body weights are needed.
   var hasSets: Bool { !strength.isEmpty || activities.contains { !$0.sets.isEmpty } }
 }

@@ -1,29 +1,31 @@
 import DaymarkModel
 
-/// Sessions of workout logs in the order in which they came, each once.
+/// The sessions of workout logs in their original order, each once.
 ///
-/// There may be sets of hundreds of megabytes; beyond a few they are moved out of memory.
+/// The sets may take hundreds of megabytes, most of which are moved out of memory.
 struct SessionList {
   private(set) var keys: [LoggedSessions.Key] = []
   private var sessions: [StrengthSession] = []
   private var positions: [LoggedSessions.Key: Int] = [:]
-  /// That of the set before: mostly its session goes on.
+  /// The position of the last set's session, which usually continues.
   private var last: Int?
   private let store: (any ByteStore)?
   /// The positions of sessions with sets in memory.
   private var held: Set<Int> = []
-  /// The positions of sessions that were taken out.
+  /// The positions of sessions that were removed.
   private var removed: Set<Int> = []
-  /// The bytes of sets that came since some were moved.
+  /// The number of bytes of sets since the last move out of memory.
   private var heldBytes = 0
 
-  /// The bytes that are worth a file: more than ten years of training.
+  /// The minimum number of bytes that are moved: more than ten years of training.
   private static let leastMovedBytes = 1 << 20
   private static let mostHeldBytes = 4 << 20
-  /// Of fewer bytes of one session the place would cost as much.
+  /// The minimum number of bytes of a session that are moved.
+  ///
+  /// For fewer, the reference would take as much memory.
   private static let leastBytesOfSession = 256
 
-  /// - Parameter store: The place for sets that are too many to be held.
+  /// - Parameter store: The place for sets that do not fit into memory.
   init(store: (any ByteStore)? = nil) { self.store = store }
 
   func position(of key: LoggedSessions.Key) -> Int? {
@@ -39,14 +41,14 @@ struct SessionList {
     sessions.append(session)
   }
 
-  /// Takes a session out; the others stay where they are.
+  /// Removes a session without changing the positions of the others.
   mutating func remove(at position: Int) {
     removed.insert(position)
     if positions[keys[position]] == position { positions[keys[position]] = nil }
     last = nil
   }
 
-  /// Changes a session, one that is not there yet from `begun` on.
+  /// Changes a session, starting from `begun` if it is new.
   mutating func change(
     _ key: LoggedSessions.Key, from begun: () -> StrengthSession,
     _ body: (inout StrengthSession) -> Void
@@ -61,7 +63,7 @@ struct SessionList {
     if heldBytes > Self.mostHeldBytes { moveSets() }
   }
 
-  /// Moves what is much out of memory, for other documents follow.
+  /// Moves large sessions out of memory before the next document.
   mutating func endDocument() {
     if heldBytes > Self.leastMovedBytes { moveSets() }
   }
@@ -73,7 +75,7 @@ struct SessionList {
       sessions[position].sets.move(to: store)
     }
     held = held.filter { sessions[$0].sets.heldBytes > 0 }
-    // It may go on, and is then held again.
+    // If the session continues, its sets are held in memory again.
     last = nil
   }
 
@@ -82,13 +84,13 @@ struct SessionList {
     for position in sessions.indices { body(&sessions[position]) }
   }
 
-  /// Day and start of the last session.
+  /// The day and start of the last session.
   var end: (CivilDay, Instant) {
     keys.map { ($0.day, $0.start ?? Instant(milliseconds: .min)) }
       .max { $0 < $1 } ?? (CivilDay(ordinal: .min), Instant(milliseconds: .min))
   }
 
-  /// The sessions ascending by key.
+  /// The sessions, ascending by key.
   var inOrder: [StrengthSession] {
     if removed.isEmpty, zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return sessions }
     return keys.indices.filter { !removed.contains($0) }.sorted { keys[$0] < keys[$1] }

@@ -1,28 +1,30 @@
 import DaymarkModel
 
-/// The sessions that two apps have of one training; see Semantics, "Workout logs".
+/// The sessions that two apps have for one training; see Semantics, "Workout logs".
 struct TwinSessions {
   /// The positions of sessions by day.
   private var byDay: [CivilDay: [Int]] = [:]
-  /// The first day of those that count once, and how many sessions of other apps they are.
+  /// The first day with sessions that count once, and the number of such sessions; `nil` where
+  /// there are none.
   private(set) var same: (day: CivilDay, count: Int)?
-  /// The same of those that are alike, and count each.
+  /// The first day with similar sessions that each count, and the number of such sessions; `nil`
+  /// where there are none.
   private(set) var alike: (day: CivilDay, count: Int)?
 
-  /// The sessions of one day that are looked at: more than anybody has.
+  /// The maximum number of sessions of one day that are compared, more than anybody has.
   private static let mostOfDay = 50
 
   mutating func add(_ position: Int, on day: CivilDay) {
     byDay[day, default: []].append(position)
   }
 
-  /// Finds the sessions of other apps that are the same training.
+  /// Returns the positions of other apps' sessions that are the same training.
   ///
-  /// - Parameter standing: The session at a position.
+  /// - Parameter standing: Returns the session at a position.
   mutating func find(
     _ session: StrengthSession, among standing: (Int) -> StrengthSession
   ) -> [Int] {
-    // A session may go over midnight.
+    // A session may extend past midnight.
     let days = [session.day.advanced(by: -1), session.day, session.day.advanced(by: 1)]
     var found: [Int] = []
     var isAlike = false
@@ -45,7 +47,7 @@ struct TwinSessions {
     return found
   }
 
-  /// What is said of them.
+  /// The findings about the same and similar sessions.
   var findings: [Finding] {
     [(FindingCode.sessionsSame, same), (.sessionsAlike, alike)].compactMap { code, found in
       found.map { found in Finding(code, count: found.count) { $0.day = found.day } }
@@ -54,11 +56,12 @@ struct TwinSessions {
 }
 
 extension StrengthSession {
-  /// The number of sets of which the log says a load and not how much it is.
+  /// The number of sets with a load of unknown amount.
   var setsOfUnknownLoad: Int { sets.count { $0.load != nil && $0.load?.mass == nil } }
 
-  /// Whether both take place at the same time: one starts and ends at once within the other, or they have
-  /// half of the shorter one in common.
+  /// Whether both take place at the same time: at least half of the shorter one overlaps the other.
+  ///
+  /// A session without a duration must lie within the other.
   fileprivate func overlaps(_ other: StrengthSession) -> Bool {
     guard let start, let second = other.start else { return false }
     let (end, secondEnd) = (max(end ?? start, start), max(other.end ?? second, second))
@@ -68,14 +71,14 @@ extension StrengthSession {
     return shorter == 0 ? common == 0 : common > 0 && common * 2 >= shorter
   }
 
-  /// The sets but the warm-ups, which many do not write down; the first ones of more than anybody does.
+  /// The sets without warm-ups, which many people do not log, up to a number that nobody exceeds.
   fileprivate var worked: [StrengthSet] {
     Array(sets.lazy.filter { $0.kind != .warmUp }.prefix(Self.mostCompared))
   }
 
   private static let mostCompared = 300
 
-  /// The number of sets that two apps have alike, each once.
+  /// The number of sets that both apps have, each counted once.
   fileprivate func sharedSets(with other: StrengthSession) -> Int {
     var others = other.worked
     return worked.count { set in
@@ -87,24 +90,25 @@ extension StrengthSession {
 }
 
 extension Quantity {
-  /// Whether both are the same but for rounding, as that of pounds which were made kilograms.
+  /// Whether two quantities differ only by rounding, for example after a conversion from pounds to
+  /// kilograms.
   fileprivate func isNear(_ other: Quantity) -> Bool {
     abs(microUnits - other.microUnits) * 100 <= max(self, other).microUnits
   }
 }
 
 extension StrengthSet {
-  /// Whether two apps may have written down the same set.
+  /// Whether two apps may have logged the same set.
   ///
-  /// Names tell little, for each app has its own. Of sets without a load the names must share a word, as
-  /// nothing but the repetitions tells them apart.
+  /// Names are hardly comparable, because each app has its own. For sets without a load the names
+  /// must share a word, because otherwise only the repetitions could distinguish them.
   fileprivate func isAlike(_ other: StrengthSet) -> Bool {
     guard repetitions == other.repetitions else { return false }
     switch (load, other.load) {
     case (let load?, let second?):
       guard let mass = load.mass, let secondMass = second.mass else { return true }
       let (less, more) = (min(mass, secondMass), max(mass, secondMass))
-      // An app may not say its unit, and somebody have said the wrong one.
+      // An app may not state its unit, so that the operator may have stated the wrong one.
       return less.isNear(more)
         || less.isNear(Quantity(microUnits: more.microUnits * 45359 / 100_000))
     case (nil, nil):
