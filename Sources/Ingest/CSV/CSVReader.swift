@@ -1,40 +1,47 @@
 import DaymarkModel
 
-/// Reads the rows of a CSV document as they come: RFC 4180, with what real exports do beside it.
+/// A reader of CSV rows as the document arrives: RFC 4180, with the deviations of real exports.
 ///
-/// Lines end with LF, CRLF or CR; a byte order mark, a first line that states the separator (`sep=;`), blank lines and rows of
-/// separators alone are passed over; a quote inside a field that does not begin with one is text; a row that is no UTF-8 is taken
-/// for Windows-1252. A row is malformed when something stands behind a closing
-/// quote, when a quote is not closed before the document, or a row's limit of bytes, ends, or when it has
-/// NUL bytes or two of 0xFF, as a block that was lost has them. It is left out with `csv.malformed`, and
-/// reading goes on with the line behind the row's first, so that one bad quote costs one row.
+/// Lines end with LF, CRLF or CR. A byte order mark, a first line with the separator (`sep=;`),
+/// blank lines and rows of separators alone are skipped. A quote inside a field that does not begin
+/// with one is text. A row that is not UTF-8 is read as Windows-1252.
 ///
-/// A last line without an end, which RFC 4180 allows, is whole when it has as many fields as the other rows, else
-/// `csv.truncated`. So a cut within the last field, or behind a row's end, shows in nothing.
+/// A row is malformed if text follows a closing quote, if a quote is not closed before the end of
+/// the document or the row's limit of bytes, or if it contains NUL or two bytes 0xFF, as a lost
+/// block has them. It is left out with `csv.malformed`, and reading continues with the line after
+/// the row's first line, so that a bad quote costs only one row.
+///
+/// A last line without an end, which RFC 4180 allows, is complete if it has as many fields as the
+/// other rows; otherwise it is `csv.truncated`. A cut within the last field, or after the end of a
+/// row, therefore cannot be detected.
 struct CSVReader {
   /// The row that was read last.
   var row: CSVRow { scanner.row }
-  /// The byte between two fields; a first line may state another than was expected.
+  /// The separator of fields.
+  ///
+  /// A first line may state another one than expected.
   var separator: UInt8 { scanner.separator }
-  /// Malformed rows that were passed over.
+  /// The number of malformed rows so far.
   private(set) var malformedCount = 0
   private var scanner: CSVScanner
   private var text: DecodedText?
   private var rowCount = 0
-  /// The fields of the last row.
+  /// The number of fields in the last row.
   private var fields = 0
-  /// The fewest fields of the rows before the last one; of the heading where that alone stands before it.
+  /// The smallest number of fields in the rows before the last one.
+  ///
+  /// The heading counts only while it is the only such row.
   private var fewestFields = 0
-  /// Whether the last line that was read is part of a malformed row.
+  /// Whether the last line is part of a malformed row.
   private var endsMalformed = false
 
   init(separator: UInt8 = UInt8(ascii: ",")) {
     scanner = CSVScanner(separator: separator)
   }
 
-  /// A reader that finds out the separator by the first line, and takes UTF-16, too.
+  /// Makes a reader that detects the separator in the first line, and also reads UTF-16.
   ///
-  /// - Throws: What reading the document throws.
+  /// - Throws: The errors of reading the document.
   init(detectingIn document: inout ArchiveReader) throws {
     var text = DecodedText()
     scanner = CSVScanner(separator: .separator(in: try text.firstLine(of: &document)))
@@ -44,7 +51,7 @@ struct CSVReader {
   /// Reads the next row.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: `csv.limit`; what reading the document throws.
+  /// - Throws: `csv.limit`; the errors of reading the document.
   mutating func next(
     _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Bool {
@@ -76,7 +83,9 @@ struct CSVReader {
     }
   }
 
-  /// Reports those of the columns that the header, which was read last, names twice: the first is read.
+  /// Reports columns that the header, the last row read, names twice.
+  ///
+  /// The first of each is used.
   func checkHeader(for columns: [String], _ sink: inout InputSink) {
     for name in columns where row.count(of: name) > 1 {
       sink.find(.csvDuplicateColumn, line: row.line, byte: row.byte) { $0.key = name }
@@ -93,9 +102,9 @@ struct CSVReader {
     }
   }
 
-  /// The first rows of a document, as far as its head holds them whole.
+  /// Returns the first rows of a document that its head contains completely.
   ///
-  /// - Parameter count: At most so many.
+  /// - Parameter count: The maximum number of rows.
   static func rows(
     of head: DocumentHead, separator: UInt8 = UInt8(ascii: ","), atMost count: Int
   ) -> [CSVRow] {

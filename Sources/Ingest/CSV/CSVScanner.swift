@@ -1,34 +1,36 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// Finds rows in the part of a CSV document that is in memory.
+/// A scanner of rows in the part of a CSV document that is in memory.
 struct CSVScanner {
   enum Step: Equatable {
     case row
-    /// A row that is no CSV was passed over.
+    /// A malformed row was skipped.
     case malformed(line: Int, byte: Int)
-    /// The row does not end in what is in memory.
+    /// The row ends after the bytes in memory.
     case needsMore
     case end
     case tooLong(limit: ReadLimit, Int)
   }
 
   private(set) var row = CSVRow()
-  /// The byte between two fields, which the document's first line may say.
+  /// The separator of fields, which the first line of the document may state.
   private(set) var separator: UInt8
   private var window: [UInt8]
-  /// Where bytes of the document arrive.
+  /// The buffer for bytes that are read from the document.
   private var buffer: [UInt8] = []
-  /// Offset of the window in the document.
+  /// The offset of the window in the document.
   private var offset = 0
-  /// Start of the next row in the window, and its line.
+  /// The start of the next row in the window.
+  ///
+  /// ``line`` is its line number.
   private var start = 0
   private var line = 1
-  /// The row may go over several lines.
+  /// Whether the row has quotes, so that it may extend over several lines.
   private var hasQuotes = false
-  /// The window's end is the document's.
+  /// Whether the window extends to the end of the document.
   private var isFinal: Bool
-  /// The last byte that was taken into memory.
+  /// The last byte in memory; `nil` before the first.
   private var last: UInt8?
 
   init(separator: UInt8) {
@@ -40,16 +42,18 @@ struct CSVScanner {
     last = window.last
   }
 
-  /// Whether the last line that was taken into memory has an end; so has that of an empty document.
+  /// Whether the last line in memory has a line end.
+  ///
+  /// This is true for an empty document.
   var endsWithLine: Bool { last.map { $0 == lineFeed || $0 == carriageReturn } ?? true }
 
-  /// Takes more of the document into memory.
+  /// Reads more of the document into memory.
   ///
-  /// - Parameter read: Fills a buffer, or less of it at the document's end.
+  /// - Parameter read: The function that fills a buffer, only partly at the end of the document.
   mutating func fill(
     _ count: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) rethrows {
-    // Seldom, because what remains is moved.
+    // This happens rarely, because the remaining bytes are moved.
     if start >= max(count, 1 << 16) {
       window.removeFirst(start)
       offset += start
@@ -78,7 +82,7 @@ struct CSVScanner {
         if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
           row.decodeWindows1252()
         }
-        // A line without anything is no row of one empty field, but a gap or the end.
+        // An empty line is not a row with one empty field.
         let isBlank = at == start
         line += hasQuotes ? lineBreaks(in: start..<next) : 1
         start = next
@@ -90,9 +94,9 @@ struct CSVScanner {
     return isFinal ? .end : .needsMore
   }
 
-  /// Passes over a byte order mark, and over the line that tells a spreadsheet the separator: `sep=;`.
+  /// Skips a byte order mark, and a line that states the separator for a spreadsheet (`sep=;`).
   ///
-  /// - Returns: Whether enough is in memory to tell.
+  /// - Returns: Whether enough bytes are in memory to decide.
   private mutating func passBeginning() -> Bool {
     let mark = [UInt8].byteOrderMark
     let first = window.starts(with: mark) ? mark.count : 0
@@ -112,14 +116,15 @@ struct CSVScanner {
     return true
   }
 
-  /// The bytes of a line that states the separator, at most.
+  /// The maximum length of a line that states the separator, in bytes.
   private static let separatorLineBytes = 64
 
   // MARK: Fields
 
-  /// Takes fields into ``row`` up to the line break, or the document's end, that `at` is left on.
+  /// Reads fields into ``row`` up to the line break or the end of the document, where `at` then is.
   ///
-  /// - Returns: `.row`, `.malformed`, whose place is not looked at, `.needsMore` or `.tooLong`.
+  /// - Returns: `.row`, `.malformed`, `.needsMore` or `.tooLong`. The place in `.malformed` is not
+  ///   used.
   private mutating func scanFields(from at: inout Int, _ limits: ReadLimits) -> Step {
     let malformed = Step.malformed(line: row.line, byte: row.byte)
     let bound = start + limits.rowBytes
@@ -146,7 +151,7 @@ struct CSVScanner {
     }
   }
 
-  /// Takes a field without quotes; it is left at its end, or at the bound.
+  /// Reads a field without quotes, up to its end or the bound.
   private mutating func scanPlain(from at: inout Int, _ bound: Int) {
     let (from, end) = (at, min(bound, window.count))
     while at < end {
@@ -157,9 +162,9 @@ struct CSVScanner {
     row.append(window[from..<at])
   }
 
-  /// Takes a quoted field, and is left behind its closing quote.
+  /// Reads a quoted field, after whose closing quote `from` then is.
   ///
-  /// - Returns: Whether it is closed in what is in memory, and before the bound.
+  /// - Returns: Whether the quote is closed before the bound and the end of memory.
   private mutating func scanQuoted(from at: inout Int, _ bound: Int) -> Bool {
     at += 1
     var from = at
@@ -173,7 +178,7 @@ struct CSVScanner {
       at += 1
       if at == window.count { return isFinal }
       guard window[at] == quote else { return true }
-      // A doubled quote is one: the second is the first byte of what follows.
+      // A doubled quote stands for one, so the second one begins the following text.
       from = at
       at += 1
     }
@@ -182,7 +187,7 @@ struct CSVScanner {
 
   // MARK: Lines
 
-  /// Passes over the first line of a malformed row, which may have swallowed sound ones behind it.
+  /// Skips the first line of a malformed row, which may have absorbed valid rows after it.
   private mutating func passLine(_ limits: ReadLimits) -> Step {
     let malformed = Step.malformed(line: row.line, byte: row.byte)
     let end = min(start + limits.rowBytes + 1, window.count)
@@ -199,7 +204,8 @@ struct CSVScanner {
     return malformed
   }
 
-  /// Behind the line break at `at`; `nil` when it may go on behind what is in memory.
+  /// Returns the position after the line break at `at`; `nil` where the break may continue after
+  /// the bytes in memory.
   private func endOfLine(_ at: Int) -> Int? {
     guard at < window.count else { return at }
     guard window[at] == carriageReturn else { return at + 1 }
@@ -220,7 +226,8 @@ struct CSVScanner {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether bytes stand in a row that no text has: those of a block that a disk or card lost.
+  /// Whether the bytes include some that no text has, which come from a lost block of a disk or
+  /// card.
   fileprivate var holdLostBytes: Bool {
     var last: UInt8 = 0x20
     for byte in self {
@@ -232,10 +239,12 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// The separator that a spreadsheet's first line states: `sep=;`, maybe in quotes, and with more
-  /// separators behind it where a spreadsheet has written the file again, which are then those of the file.
+  /// Reads the separator in the first line of a spreadsheet: `sep=;`, with or without quotes.
   ///
-  /// - Returns: `nil` of any other line.
+  /// If a spreadsheet has rewritten the file, further separators follow, and these are the file's
+  /// own.
+  ///
+  /// - Returns: The separator; `nil` for any other line.
   fileprivate init?(statingSeparator line: ArraySlice<UInt8>) {
     var text = line.filter { $0 != quote }
     guard text.count >= 5, String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep="
@@ -251,21 +260,21 @@ private let quote = UInt8(ascii: "\"")
 private let lineFeed = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
 
-/// One row of a CSV document: its fields without their quotes, and where it stands.
+/// A row of a CSV document: its fields without quotes, and its place.
 struct CSVRow {
-  /// Line of its first byte, from 1.
+  /// The line of the first byte, from 1.
   private(set) var line = 1
-  /// Offset of its first byte in the document, from 0.
+  /// The offset of the first byte in the document, from 0.
   private(set) var byte = 0
-  /// Whether its text was no UTF-8, and was taken for Windows-1252.
+  /// Whether the text was not UTF-8 and was read as Windows-1252.
   private(set) var isDecoded = false
-  /// The fields' bytes, one field after the other.
+  /// The bytes of all fields, one after another.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
   init() {}
 
-  /// A row of these fields.
+  /// Makes a row of fields.
   init(_ fields: [String], line: Int, byte: Int) {
     begin(line: line, byte: byte)
     for field in fields {
@@ -274,39 +283,41 @@ struct CSVRow {
     }
   }
 
-  /// Number of fields.
+  /// The number of fields.
   var count: Int { ends.count }
 
-  /// Whether no field has anything in it.
+  /// Whether all fields are empty.
   var isBlank: Bool { bytes.isEmpty }
 
-  /// The bytes of a field, which need not be UTF-8; none where the row has fewer fields.
+  /// The bytes of a field, which may not be UTF-8.
+  ///
+  /// They are empty where the row has fewer fields.
   subscript(column: Int) -> ArraySlice<UInt8> {
     guard ends.indices.contains(column) else { return [] }
     return bytes[(column == 0 ? 0 : ends[column - 1])..<ends[column]]
   }
 
-  /// A field as text, with replacement characters for what is no UTF-8.
+  /// Returns a field as text, with replacement characters for bytes that are not UTF-8.
   func text(_ column: Int) -> String { String(decoding: self[column], as: UTF8.self) }
 
-  /// A field as a number, read exactly; `nil` where it is none.
+  /// Returns a field as an exact number; `nil` where it is not a number.
   func number(_ column: Int) -> DecimalNumber? {
     self[column].withUnsafeBufferPointer { DecimalNumber(utf8: $0) }
   }
 
-  /// The first field that holds exactly this text.
+  /// Returns the first field with exactly this text.
   func column(of text: String) -> Int? {
     ends.indices.first { self[$0].elementsEqual(text.utf8) }
   }
 
-  /// How many fields hold exactly this text.
+  /// Returns the number of fields with exactly this text.
   func count(of text: String) -> Int {
     ends.indices.count { self[$0].elementsEqual(text.utf8) }
   }
 
   // MARK: Filling
 
-  /// Makes it an empty row, and keeps its memory.
+  /// Empties the row for a new one, and keeps its memory.
   mutating func begin(line: Int, byte: Int) {
     (self.line, self.byte, isDecoded) = (line, byte, false)
     bytes.removeAll(keepingCapacity: true)
@@ -317,7 +328,7 @@ struct CSVRow {
 
   mutating func endField() { ends.append(bytes.count) }
 
-  /// Makes UTF-8 of fields in the code page that spreadsheets of the West save a CSV file in.
+  /// Converts the fields to UTF-8 from Windows-1252, in which Western spreadsheets save CSV files.
   mutating func decodeWindows1252() {
     let fields = ends.indices.map { self[$0].flatMap { String(windows1252: $0).utf8 } }
     begin(line: line, byte: byte)
@@ -330,7 +341,9 @@ struct CSVRow {
 }
 
 extension String {
-  /// One byte of a text in Windows-1252: ISO 8859-1 but for 0x80 to 0x9F, five of which are no character.
+  /// Decodes a byte of Windows-1252, which is ISO 8859-1 except for 0x80 to 0x9F.
+  ///
+  /// Five of these are not characters.
   fileprivate init(windows1252 byte: UInt8) {
     guard (0x80..<0xA0).contains(byte) else {
       self.init(Unicode.Scalar(byte))
@@ -340,5 +353,5 @@ extension String {
   }
 }
 
-/// The characters of 0x80 to 0x9F.
+/// The characters for 0x80 to 0x9F.
 private let windows1252Signs = Array("€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ")

@@ -1,20 +1,22 @@
-/// The words for the first half of the day, in lower case and without dots, of the languages of
-/// ``monthNumbers``.
+/// The words for the first half of the day in the languages of ``monthNumbers``, in lower case and
+/// without dots.
 let morningWords: Set = [
   "am", "a", "오전", "上午", "午前", "凌晨", "清晨", "早上", "dop", "πμ", "ap", "fh", "priešpiet", "priekšp",
   "priekšpusdienā", "претпл", "проб", "pg", "fm", "öö", "дп", "sa", "pd",
   "paradites", "manhã", "mañana", "ص", "قظ", "ก่อนเที่ยง",
 ]
 
-/// The same of the second half.
+/// The words for the second half of the day, in the same form.
 let afternoonWords: Set = [
   "pm", "p", "오후", "下午", "午後", "中午", "晚上", "odp", "pop", "μμ", "ip", "eh", "popiet", "pēcp",
   "pēcpusdienā", "попл", "слоб", "ptg", "em", "ös", "пп", "ch", "md", "pasdites", "tarde", "du",
   "م", "بظ", "หลังเที่ยง",
 ]
 
-/// The words that stand between the parts of a date: `29 de mai. de 2022`, `29 mai 2022 à 15:53`,
-/// the second letter of `p. m.`, `2022年5月29日`, `29 мая 2022 г.`, `2022년 5월 29일`.
+/// The words between the parts of a date.
+///
+/// Examples are `29 de mai. de 2022`, `29 mai 2022 à 15:53`, the second letter of `p. m.`,
+/// `2022年5月29日`, `29 мая 2022 г.` and `2022년 5월 29일`.
 let dateFillWords: Set = [
   "de", "del", "d", "da", "à", "a", "às", "le", "la", "les", "m", "e", "г", "р", "о", "в", "ч", "y",
   "年", "月", "日", "년", "월", "일", "um", "uhr", "at", "kl", "den", "om", "ore", "alle", "klo", "ob",
@@ -23,7 +25,7 @@ let dateFillWords: Set = [
   "στις", "και", "เวลา", "น", "को", "बजे", "ساعت", "في",
 ]
 
-/// Months, short and long, as Unicode's CLDR has them for the languages that apps are in.
+/// The short and long names of months from Unicode's CLDR, in the languages of supported apps.
 ///
 /// These are Albanian, Arabic,
 /// Bengali, Bulgarian, Catalan, Czech, Danish, Dutch, English, Estonian, Filipino, Finnish, French, Galician,
@@ -32,7 +34,8 @@ let dateFillWords: Set = [
 /// Swahili, Swedish, Tamil, Telugu, Thai, Turkish, Ukrainian, Urdu. Chinese, Japanese, Korean and Vietnamese
 /// number them.
 ///
-/// Croatian is left out: its `lip`, `lis` and `srp` are other months in Polish and Czech.
+/// Croatian is left out, because its `lip`, `lis` and `srp` are different months in Polish and
+/// Czech.
 let monthNumbers: [String: Int] = {
   let months = [
     """

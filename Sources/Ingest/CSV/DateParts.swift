@@ -1,17 +1,18 @@
 import DaymarkDocuments
 
-/// The numbers and words of a text.
+/// The numbers and words of a date.
 struct DateParts {
   var numbers: [(value: Int, digits: Int)] = []
   var words: [String] = []
   var hasSlash = false
   var hasDot = false
 
-  /// Whether the day stands before the month wherever both are numbers: dots are Europe's, and `thg 3` is
-  /// March in Vietnamese.
+  /// Whether the day precedes the month if both are numbers.
+  ///
+  /// Dots are European, and `thg 3` is March in Vietnamese.
   var isDayFirst: Bool { hasDot || words.contains { ["thg", "tháng"].contains($0.lowercased()) } }
 
-  /// `nil` for more of them, or longer numbers, than a date has.
+  /// Divides a text; `nil` where it has more or longer numbers than a date.
   init?(_ text: String) {
     enum Kind { case number, word, other }
     var last = Kind.other
@@ -29,7 +30,7 @@ struct DateParts {
         words[words.count - 1].unicodeScalars.append(scalar)
         last = .word
       } else if last == .word, scalar == ".", scalars.dropFirst(index + 1).first?.isOfWord == true {
-        // `p.m.`, `ม.ค.`
+        // Dots within words are ignored, as in `p.m.` or `ม.ค.`.
         continue
       } else {
         hasSlash = hasSlash || scalar == "/"
@@ -40,18 +41,18 @@ struct DateParts {
   }
 }
 
-/// The month and the half of the day that the words of a date say.
+/// The month and the half of the day that the words of a date state.
 struct DateWords {
   enum Half { case morning, afternoon }
 
   var month: Int?
   var half: Half?
 
-  /// `nil` when a word is not known.
+  /// Reads the words; `nil` where one is unknown.
   init?(_ words: [String]) {
     let words = words.map { $0.lowercased() }
     for word in words {
-      // A word between date and time in some languages, and half of `a. m.` in others.
+      // This word is between date and time in some languages, and half of `a. m.` in others.
       if word == "a", !words.contains("m") { continue }
       if let number = monthNumbers[word], month == nil {
         month = number
@@ -65,16 +66,17 @@ struct DateWords {
     }
   }
 
-  /// The hour of the day that a clock shows; `nil` where its half has no such hour.
+  /// Returns the hour of the day for a clock's hour; `nil` where that half of the day has no such
+  /// hour.
   func hours(of shown: Int) -> Int? {
     guard let half else { return shown }
     guard (1...12).contains(shown) else { return nil }
     return shown % 12 + (half == .afternoon ? 12 : 0)
   }
 
-  /// Takes hour, minute and second off the end.
+  /// Removes hour, minute and second from the end.
   ///
-  /// - Returns: Seconds since midnight.
+  /// - Returns: The seconds since midnight.
   func takeClock(from numbers: inout [(value: Int, digits: Int)]) -> Int? {
     guard numbers.count >= 3 else { return nil }
     let clock = numbers.suffix(3).map(\.value)
@@ -87,7 +89,7 @@ struct DateWords {
 }
 
 extension Unicode.Scalar {
-  /// The number that a digit of any script stands for.
+  /// The value of a digit in any script; `nil` for any other character.
   var digit: Int? {
     if (48...57).contains(value) { return Int(value) - 48 }
     guard value > 0x7F, properties.numericType == .decimal else { return nil }
@@ -96,7 +98,7 @@ extension Unicode.Scalar {
 
   fileprivate var isOfWord: Bool { properties.isAlphabetic }
 
-  /// Whether it belongs to the letter before it, as vowels do in India.
+  /// Whether the character belongs to the letter before it, as vowels do in Indian scripts.
   fileprivate var isMark: Bool {
     [.nonspacingMark, .spacingMark].contains(properties.generalCategory)
   }

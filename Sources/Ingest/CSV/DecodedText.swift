@@ -1,36 +1,36 @@
 import DaymarkModel
 
-/// The text of a document as UTF-8, whether it is written so or in UTF-16 with a byte order mark.
+/// The text of a document as UTF-8, decoded from UTF-8 or from UTF-16 with a byte order mark.
 ///
-/// Offsets in it are those of the UTF-8 text.
+/// Offsets count in the UTF-8 text.
 struct DecodedText {
   private enum Encoding {
     case utf8
     case utf16(isLittleEndian: Bool)
   }
 
-  /// Bytes that were decoded, and not yet given away.
+  /// The decoded bytes that are not yet returned.
   private var pending: [UInt8] = []
-  /// How many of them were given away.
+  /// The number of ``pending`` bytes that were returned.
   private var taken = 0
   private var encoding: Encoding?
-  /// The first byte of a unit, or the first unit of a pair, whose second is still to come.
+  /// The first byte of an incomplete UTF-16 unit.
   private var halfUnit: UInt8?
   private var highSurrogate: UInt16?
   private var isAtEnd = false
 
-  /// The bytes that one looks ahead at most for the end of the first line.
+  /// The maximum number of bytes that are searched for the end of the first line.
   private static let mostAhead = 1 << 16
   private static let chunk = 4096
 
   init() {}
 
-  /// A text whose first bytes were read already.
+  /// Makes a text whose first bytes were already read.
   init(beginning bytes: some Sequence<UInt8>) { decide(Array(bytes)) }
 
-  /// The first line that is not blank, without being taken.
+  /// Returns the first line that is not blank, without consuming it.
   ///
-  /// - Throws: What reading the document throws.
+  /// - Throws: The errors of reading the document.
   mutating func firstLine(of document: inout ArchiveReader) throws -> ArraySlice<UInt8> {
     while true {
       let line = pending.drop { $0 <= 0x20 }
@@ -40,9 +40,9 @@ struct DecodedText {
     }
   }
 
-  /// Fills a buffer, or less of it at the document's end.
+  /// Fills a buffer, only partly at the end of the document.
   ///
-  /// - Throws: What reading the document throws.
+  /// - Throws: The errors of reading the document.
   mutating func read(
     into buffer: UnsafeMutableRawBufferPointer, from document: inout ArchiveReader
   ) throws -> Int {
@@ -68,7 +68,7 @@ struct DecodedText {
     decode(bytes[...], encoding)
   }
 
-  /// Looks at the first two bytes; see RFC 2781, section 3.2.
+  /// Detects the encoding by the first two bytes; see RFC 2781, section 3.2.
   private mutating func decide(_ bytes: [UInt8]) {
     pending += bytes
     guard pending.count >= 2 || isAtEnd else { return }
@@ -116,12 +116,14 @@ struct DecodedText {
     }
   }
 
-  /// Half of a pair is no character.
+  /// Appends a character.
+  ///
+  /// Half of a surrogate pair becomes a replacement character.
   private mutating func append(_ scalar: Unicode.Scalar?) {
     pending += Array(String(scalar ?? "\u{FFFD}").utf8)
   }
 
-  /// A text of which all is in memory.
+  /// Returns the decoded form of a complete text.
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var text = DecodedText()
     text.decide(Array(bytes.prefix(2)))
@@ -139,8 +141,8 @@ struct DecodedText {
 }
 
 extension UInt8 {
-  /// The separator of fields that a line shows: of comma, semicolon and tabulator the most frequent outside
-  /// quotes, a comma where there is none.
+  /// Returns the separator of a line: the most frequent of comma, semicolon and tab outside quotes,
+  /// or else a comma.
   static func separator(in line: some Sequence<UInt8>) -> UInt8 {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]

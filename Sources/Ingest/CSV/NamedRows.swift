@@ -2,23 +2,23 @@ import DaymarkModel
 
 /// The rows of a table whose columns are found by their headings.
 ///
-/// A row with more or fewer fields than the headings is left out (`csv.malformed`).
+/// A row with more or fewer fields than headings is left out (`csv.malformed`).
 struct NamedRows {
-  /// The headings as headings are compared.
+  /// The headings in the form for comparisons.
   let names: [String]
-  /// The first field of the document, which names the table where rows stand before the headings.
+  /// The first field of the document, which is the name of the table if rows precede the headings.
   let title: String
-  /// The headings as they are written.
+  /// The headings as written.
   let heading: CSVRow
   private var reader: CSVReader
   private let positions: [String: Int]
   private let spareFields: Int
 
   /// - Parameters:
-  ///   - lines: Rows before the headings.
-  ///   - spareFields: So many empty fields may stand behind the last one of each row.
-  /// - Returns: `nil` where the document has no headings.
-  /// - Throws: `csv.limit`; what reading the document throws.
+  ///   - lines: The number of rows before the headings.
+  ///   - spareFields: The maximum number of empty fields after the last one in each row.
+  /// - Returns: The rows; `nil` where the document has no headings.
+  /// - Throws: `csv.limit`; the errors of reading the document.
   init?(
     of document: inout ArchiveReader, _ sink: inout InputSink, behind lines: Int = 0,
     spareFields: Int = 0
@@ -37,7 +37,7 @@ struct NamedRows {
     self.spareFields = spareFields
   }
 
-  /// The next row that is whole; `nil` at the document's end.
+  /// Returns the next complete row; `nil` at the end of the document.
   mutating func next(
     _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> NamedRow? {
@@ -54,7 +54,7 @@ struct NamedRows {
   }
 }
 
-/// One row of such a table.
+/// A row of a table with headings.
 struct NamedRow {
   let row: CSVRow
   private let positions: [String: Int]
@@ -66,28 +66,30 @@ struct NamedRow {
   var line: Int { row.line }
   var byte: Int { row.byte }
 
-  /// The text under a heading, without blanks around it; `nil` where there is none.
+  /// The text under a heading without surrounding blanks; `nil` where it is empty or missing.
   subscript(name: String) -> String? {
     guard let position = positions[name] else { return nil }
     let text = row.text(position).trimmed
     return text.isEmpty ? nil : text
   }
 
-  /// The first cell, from the left, of which something holds.
+  /// Returns the first cell from the left that satisfies a condition.
   func first(where holds: (String) -> Bool) -> String? {
     (0..<row.count).lazy.map(row.text).first(where: holds)
   }
 
-  /// The amount under a heading; one without a value where the text is no number.
+  /// Returns the amount under a heading.
   ///
-  /// - Parameter power: Of ten, by which the number is multiplied.
+  /// It has no value if the text is not a number.
+  ///
+  /// - Parameter power: The power of ten by which the number is multiplied.
   func amount(_ name: String, _ unit: Unit, scaledBy power: Int = 0) -> WrittenAmount? {
     self[name].map {
       WrittenAmount(DecimalNumber($0)?.scaled(byPowerOfTen: power), .known(unit))
     }
   }
 
-  /// The same where zero stands for what was not measured.
+  /// Returns the amount under a heading where zero means that nothing was measured.
   func measured(_ name: String, _ unit: Unit, scaledBy power: Int = 0) -> WrittenAmount? {
     let amount = amount(name, unit, scaledBy: power)
     return amount?.value?.coefficient == 0 ? nil : amount

@@ -1,27 +1,29 @@
-/// Puts a row together again whose fields are more than the headings, for a text of it has separators and
-/// stands in no quotes: `Press (Seated, Dumbbells)`.
+/// Repairs a row with too many fields, one of whose texts contains separators without quotes:
+/// `Press (Seated, Dumbbells)`.
 ///
-/// Where several splits are possible, one whose separators are all followed by a space goes first, as in a
-/// sentence. Else separators alone stand behind the row, or it is the name that has them. But where one may be the
-/// comma of a number, nobody knows.
+/// If several divisions are possible, one in which a space follows each separator is preferred, as
+/// in a sentence. Otherwise the additional separators stand at the end of the row, or they belong
+/// to the name. A row in which a separator may be the comma of a number is not repaired.
 struct RowJoining {
   /// The number of headings.
   let count: Int
-  /// The byte between two fields.
+  /// The separator of fields.
   let separator: UInt8
-  /// The column of names.
+  /// The column of names; `nil` where there is none.
   let name: Int?
   /// The columns that are read.
   let read: Set<Int>
-  /// Those of them that are no text: where one may have the separator in it, nobody knows which is meant.
+  /// The columns of numbers, where a separator within a field is ambiguous.
   let figures: Set<Int>
-  /// Whether a text can stand in a column.
+  /// Returns whether a text is possible in a column.
   let fits: (_ column: Int, _ text: String) -> Bool
 
-  /// The steps that are left for all rows of the document, so that none takes for ever.
+  /// The remaining number of steps for all rows of the document, which bounds the work.
   private var stepsLeft = 2_000_000
 
-  /// More separators in one row would have more splits than are worth trying.
+  /// The maximum number of additional separators.
+  ///
+  /// More would allow too many divisions.
   private static let most = 3
   private static let mostSteps = 20_000
 
@@ -35,12 +37,12 @@ struct RowJoining {
 
   private struct Split {
     var texts: [String] = []
-    /// The columns that have a separator in them.
+    /// The columns whose text contains a separator.
     var joined: Set<Int> = []
     var isSpaced = true
   }
 
-  /// - Returns: `nil` where no split is possible, or several are.
+  /// Returns the repaired row; `nil` where no division is possible, or several are.
   mutating func joined(_ row: CSVRow) -> CSVRow? {
     guard (1...Self.most).contains(row.count - count) else { return nil }
     let fields = (0..<row.count).map { row.text($0) }
@@ -61,7 +63,7 @@ struct RowJoining {
     guard steps < most else { return }
     let column = split.texts.count
     guard column < count else {
-      // Separators alone at a row's end are none of a text.
+      // Separators at the end of a row do not belong to a text.
       guard fields.allSatisfy(\.isEmpty) else { return }
       var whole = split
       whole.isSpaced = split.isSpaced && fields.isEmpty

@@ -1,17 +1,18 @@
 import DaymarkModel
 
-/// The first line of a document, if it can be one of a table.
+/// The first line of a document that may be the heading of a table.
 struct TableHeading {
-  /// The fields as headings are compared.
+  /// The fields in the form for comparisons.
   let names: [String]
-  /// The byte between two fields.
+  /// The separator of fields.
   let separator: UInt8
-  /// The first rows behind it, as many of ``mostRows`` as are near.
+  /// The rows after the heading, at most ``mostRows`` and only as far as the head of the document
+  /// contains them.
   let rows: [CSVRow]
 
-  /// Rows that are looked at beside a heading whose language is not known.
+  /// The maximum number of rows that are examined if the language of the heading is unknown.
   static let mostRows = 4
-  /// Bytes of a heading at most.
+  /// The maximum length of a heading, in bytes.
   private static let maximumBytes = 1 << 14
 
   init(of bytes: UnsafeBufferPointer<UInt8>) {
@@ -42,15 +43,15 @@ struct TableHeading {
   }
 }
 
-/// A heading as headings are compared: in lower case, without white space around it.
+/// Returns a heading in the form for comparisons: in lower case, without surrounding white space.
 func headingName(_ text: String) -> String {
   comparableName(text).lowercased().trimmed.replacing("\u{FEFF}", with: "")
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
+  /// The text without surrounding white space.
   var trimmed: String {
-    // Most have none, and to look at whole characters takes long.
+    // This is a fast path: most texts have no such space, and whole characters are slow to compare.
     let ends = [unicodeScalars.first, unicodeScalars.last].compactMap(\.self)
     if ends.allSatisfy({ (0x21..<0x7F).contains($0.value) }) { return String(self) }
     let start = drop { $0.isWhitespace }

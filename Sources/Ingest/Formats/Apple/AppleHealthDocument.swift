@@ -1,39 +1,45 @@
 import CDaymarkXML
 import DaymarkModel
 
-/// The state of reading one Health document: what its tags have said so far.
+/// The state of reading a Health document.
 ///
-/// libxml2 calls ``start(_:_:)`` and ``end(_:)`` for each tag; what is complete goes to `batch`.
+/// libxml2 calls ``start(_:_:)`` and ``end(_:)`` for each tag. Complete records are added to
+/// `batch`.
 struct AppleHealthDocument {
   var batch = RecordBatch()
   private(set) var exportTime: AppleHealthTime?
-  /// The first export date that is no real date.
+  /// The place of the first export date that is invalid.
   private(set) var malformedExportDate: (byte: Int, line: Int)?
   var earliest: InputFacts.StatedOffset?
   var zones = NameTable()
-  /// Occurrences of each of `zones` in the document.
+  /// The number of occurrences of each of `zones` in the document.
   var zoneCounts: [Int] = []
   var unknownUnits = NameTable()
   private(set) var sources = HealthSources()
-  /// Set when a limit is passed; reading must stop.
+  /// The finding of an exceeded limit, after which reading must stop; `nil` while there is none.
   private(set) var failure: Finding?
-  /// Offset in the document just behind the root's end tag.
+  /// The offset in the document just after the root's end tag; `nil` before it is read.
   var rootEnd: Int?
 
-  /// The position in the document at which the parser's stream begins.
+  /// The position in the document at which the parser's input begins.
   private(set) var streamOffset = 0
   private(set) var streamLine = 1
   private(set) var openElements: [HealthElement] = []
   private var parser: OpaquePointer?
-  /// Where the tag is, if the scanner has read it.
+  /// The place of the tag if the scanner has read it.
   private var scannedPlace: (byte: Int, line: Int)?
   private(set) var tagsToIgnore = 0
   var record: Record?
   var workout: ActivityRecord?
-  /// The weight that is being read, which is no record of a metric.
+  /// The body weight that is being read.
+  ///
+  /// It is not a record of a metric.
   var bodyWeight: BodyWeightRecord?
   let limits: ReadLimits
-  /// Used for what the scanner has read alone, so that the parser depends on nothing but itself.
+  /// The meaning of earlier texts.
+  ///
+  /// Only records that the scanner reads use it, so that the parser's results depend on nothing
+  /// else.
   var memory = RecordMemory()
   private let location: InputLocation
 
@@ -43,7 +49,7 @@ struct AppleHealthDocument {
     openElements.reserveCapacity(limits.depth)
   }
 
-  /// A new parser takes over, inside the elements of `open`, whose tags it will report again.
+  /// Prepares for a new parser inside the elements of `open`, whose tags it will report again.
   mutating func begin(
     parser: OpaquePointer, reopening open: [HealthElement], offset: Int, line: Int
   ) {
@@ -55,7 +61,7 @@ struct AppleHealthDocument {
     streamLine = line
   }
 
-  /// Forgets the record or workout that is being read.
+  /// Drops the record or workout that is being read.
   mutating func abandon() {
     record = nil
     workout = nil
@@ -73,7 +79,8 @@ struct AppleHealthDocument {
 
   /// Reads a tag that the scanner has found.
   ///
-  /// - Returns: Whether it did; else it may not stand here, or ends the document, and is the parser's.
+  /// - Returns: Whether the tag was read. Otherwise it is not allowed here, or ends the document,
+  ///   and the parser must read it.
   mutating func read(
     _ tag: inout daymark_scan_tag, at bytes: UnsafePointer<UInt8>, of scanner: HealthScanner,
     line: Int, byte: Int
@@ -105,7 +112,7 @@ struct AppleHealthDocument {
   ) {
     let parent = openElements.last ?? .unknown
     if element == .record || element == .workout, openElements.count > 1, isInRecord, let parser {
-      // The element around it was never closed.
+      // The element around it was not closed.
       return daymark_xml_reject_tag(parser)
     }
     open(element)
@@ -130,7 +137,7 @@ struct AppleHealthDocument {
     openElements.append(element)
   }
 
-  /// Refuses one more element inside those that are open where that is one too many.
+  /// Refuses a further element if too many are open.
   mutating func checkDepth() {
     if openElements.count >= limits.depth { fail(.depth, limits.depth) }
   }
@@ -174,13 +181,14 @@ struct AppleHealthDocument {
     failure = DaymarkError(.xmlLimit, at: place, limit: limit, most).finding
   }
 
-  /// Refuses a document with more names than genuine ones hold, or longer ones.
+  /// Refuses a document with more or longer names than genuine documents have.
   mutating func fail(name: AttributeText) {
     let isLong = name.count > limits.nameBytes
     isLong ? fail(.nameBytes, limits.nameBytes) : fail(.names, limits.names)
   }
 
-  // Mutating, as all that a record calls: else the compiler copies the whole document for it.
+  // This is mutating, like everything that a record calls, because otherwise the compiler copies
+  // the whole document for it.
   mutating func tagPosition() -> (byte: Int, line: Int) {
     if let scannedPlace { return scannedPlace }
     guard let parser else { return (0, 1) }
@@ -209,7 +217,7 @@ struct AppleHealthDocument {
   }
 }
 
-// Reading the tags of records, which are nearly all of a document.
+// The tags of records, which make up nearly all of a document.
 
 extension AppleHealthDocument {
   mutating func startRecord(_ fields: RecordFields) {
@@ -242,7 +250,7 @@ extension AppleHealthDocument {
       line: line, byte: byte)
   }
 
-  /// Adds a record without a type, which may be of each metric that has its unit.
+  /// Adds a record without a type, which may be of any metric with its unit.
   private mutating func addUntyped(_ fields: RecordFields, source: UInt16) {
     let unit = readUnit(fields.unit)
     var metrics = Metric.allCases
@@ -254,8 +262,9 @@ extension AppleHealthDocument {
     batch.untyped.append(UntypedRecord(record, of: metrics))
   }
 
-  /// Reads the body's weight, which leaves no other trace: zones, units and records stay what they are
-  /// without it.
+  /// Reads a body weight.
+  ///
+  /// It does not change zones, units and records.
   private mutating func startBodyWeight(
     _ fields: RecordFields, _ type: AttributeText, source: UInt16
   ) {
@@ -272,7 +281,7 @@ extension AppleHealthDocument {
 
   // MARK: Scanned
 
-  /// Reads a record's tag, whose values are as they were written, with references.
+  /// Reads a record's tag, whose values still contain references.
   mutating func readRecord(
     _ tag: inout daymark_scan_tag, at bytes: UnsafePointer<UInt8>, of scanner: HealthScanner
   ) {
@@ -282,10 +291,11 @@ extension AppleHealthDocument {
     if tag.is_empty { end(.record) }
   }
 
-  /// Reads a record that begins as an earlier one did.
+  /// Reads a record that begins like an earlier one.
   ///
-  /// - Parameter tag: `inout` only to save a copy, which would wait for bytes just written.
-  /// - Returns: Whether it is one.
+  /// - Parameter tag: The tag. It is `inout` only to avoid a copy, which would wait for bytes just
+  ///   written.
+  /// - Returns: Whether it is such a record.
   private mutating func readKnownRecord(_ tag: inout daymark_scan_tag) -> Bool {
     guard let head = memory.head(tag.head), tag.references >> UInt32(head.count) == 0 else {
       return false
@@ -293,7 +303,7 @@ extension AppleHealthDocument {
     let fields = RecordFields(tag.list, from: head.count)
     guard fields.tellNoSeries else { return false }
     if tag.is_empty {
-      // The usual one is never held as open: that would cost as much as it costs to read it.
+      // A record without content is not opened, because that would take as long as reading it.
       checkDepth()
       if let metric = head.metric {
         batch.records.append(
@@ -314,7 +324,8 @@ extension AppleHealthDocument {
   private mutating func readNewRecord(
     _ tag: inout daymark_scan_tag, at bytes: UnsafePointer<UInt8>, of scanner: HealthScanner
   ) {
-    // Before the references are expanded: a head has the bytes of the document.
+    // This comes before references are expanded, because a head consists of the bytes in the
+    // document.
     let kept = keepHead(of: tag, at: bytes, scanner)
     scanner.expand(&tag)
     let fields = RecordFields(tag.list)
@@ -327,10 +338,10 @@ extension AppleHealthDocument {
     memory.keep(failure == nil ? head : nil, as: kept.number)
   }
 
-  /// Has the scanner keep what a record begins with.
+  /// Tells the scanner to keep the beginning of a record's tag.
   ///
-  /// - Returns: The number of the head, and how many attributes come first that say what it means; `nil` when none was
-  ///   kept.
+  /// - Returns: The number of the kept head, and the number of leading attributes that determine
+  ///   its meaning; `nil` where none was kept.
   private mutating func keepHead(
     of tag: daymark_scan_tag, at bytes: UnsafePointer<UInt8>, _ scanner: HealthScanner
   ) -> (number: Int, count: Int)? {
@@ -342,7 +353,7 @@ extension AppleHealthDocument {
       let attribute = HealthAttribute(rawValue: $0.name)
       return attribute?.isTime != true && attribute != .value
     }
-    // What stands behind them is not in the head, so it must not say what the head is remembered to say.
+    // Later attributes are not part of the head, so they must not determine its meaning.
     guard RecordFields(tag.list, from: same.count).tellNoSeries,
       let number = scanner.keepHead(of: tag, at: bytes, same: same.count, device: fields.device)
     else { return nil }
@@ -351,7 +362,8 @@ extension AppleHealthDocument {
 
   // MARK: Texts
 
-  // Mutating, as all that a record calls: else the compiler copies the whole document for it.
+  // This is mutating, like everything that a record calls, because otherwise the compiler copies
+  // the whole document for it.
   private mutating func time(_ text: AttributeText) -> AppleHealthTime? {
     isScanned ? memory.time(text) : AppleHealthTime(text)
   }
@@ -386,7 +398,7 @@ private func isBodyWeight(_ type: AttributeText) -> Bool {
   type.equals("HKQuantityTypeIdentifierBodyMass")
 }
 
-// What a document says of workouts, and what stands within records and workouts.
+// Workouts, and the elements inside records and workouts.
 
 extension AppleHealthDocument {
   mutating func readMetadata(
@@ -406,7 +418,8 @@ extension AppleHealthDocument {
       if Int(zone) == zoneCounts.count { zoneCounts.append(0) }
       zoneCounts[Int(zone)] += 1
     } else if key.equals("HKWasUserEntered") {
-      // Health writes 1; another word may mean the same, and what was typed in must not count.
+      // Health writes 1. Any other word may mean the same, and a typed-in record must not count by
+      // mistake.
       let isTypedIn = !value.equals("0")
       if parent == .record {
         record?.isUserEntered = isTypedIn
@@ -422,7 +435,7 @@ extension AppleHealthDocument {
     }
   }
 
-  /// An amount written as `217 cm`.
+  /// Reads an amount such as `217 cm`.
   private mutating func readAmount(_ text: AttributeText) -> WrittenAmount {
     let space = text.lastIndex(of: UInt8(ascii: " ")) ?? text.count
     let unit = space < text.count ? AttributeText(rebasing: text[(space + 1)...]) : nil
@@ -470,7 +483,9 @@ extension AppleHealthDocument {
     return WrittenAmount(DecimalNumber(utf8: value), readUnit(unit))
   }
 
-  /// Since iOS 16 a workout's totals stand here; they go before the attributes.
+  /// Reads a total of a workout.
+  ///
+  /// Since iOS 16 these elements take precedence over the attributes.
   mutating func readStatistics(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
     var (type, unit): (AttributeText?, AttributeText?)
     var (sum, average, maximum): (AttributeText?, AttributeText?, AttributeText?)
@@ -498,7 +513,7 @@ extension AppleHealthDocument {
 
   // MARK: Summaries
 
-  /// Reads what the phone itself made of a day, out of all of its sources.
+  /// Reads the phone's own summary of a day from all its sources.
   mutating func readSummary(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
     var day: CivilDay?
     var (energy, unit, minutes): (AttributeText?, AttributeText?, AttributeText?)
@@ -511,7 +526,7 @@ extension AppleHealthDocument {
       default: break
       }
     }
-    // A unit that nobody knows is no finding here: nothing counts of it.
+    // An unknown unit is not reported here, because no metric uses the summary.
     if let energy, let unit = unit.flatMap(knownUnit) {
       let amount = WrittenAmount(DecimalNumber(utf8: energy), .known(unit))
       batch.statedDays.append(StatedDayRecord(day: day, metric: .activeEnergy, amount: amount))

@@ -5,7 +5,8 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// The XML document of an Apple Health export, of any iOS version and in any locale's name.
+/// The XML document of an Apple Health export, from any iOS version and under the file name of any
+/// language.
 enum AppleHealthFormat: WholeInputFormat {
   static let id = FormatID.appleHealth
   static let zoneNaming = ZoneNaming.ofRecords
@@ -13,10 +14,12 @@ enum AppleHealthFormat: WholeInputFormat {
 
   private static let batchSize = 1024
 
-  /// Beside the document lies the clinical one, which is XML, too.
+  /// Whether a file name can be that of the document.
+  ///
+  /// The clinical document beside it is XML too.
   static func mayBeDocument(fileName: String) -> Bool {
     if isClinical(fileName) { return false }
-    // As some programs name what they unpack: without an ending, or with a second one.
+    // Some programs leave out the file's ending or add a second one when they unpack it.
     return [".xml", ".xml.gz", ".xml.txt"].contains(where: fileName.hasSuffix)
       || fileName.hasPrefix("export") && !fileName.contains(".")
   }
@@ -30,11 +33,11 @@ enum AppleHealthFormat: WholeInputFormat {
     }
   }
 
-  /// `export_cda.xml`, and what it is called in other languages.
+  /// Whether the file is `export_cda.xml`, or its equivalent in another language.
   private static func isClinical(_ fileName: String) -> Bool { fileName.hasSuffix("_cda.xml") }
 
   static func recognise(_ head: DocumentHead) -> Recognition {
-    // In UTF-16, as an editor may save it.
+    // An editor may have saved the document as UTF-16.
     if let first = head.bytes.first, first >= 0xFE {
       return DecodedText.decoded(head.bytes).withUnsafeBufferPointer {
         HealthPrologue.recognise($0, isWhole: head.isWhole)
@@ -57,7 +60,8 @@ enum AppleHealthFormat: WholeInputFormat {
         document.pointee.batch.records.count + document.pointee.batch.activities.count
         + document.pointee.batch.statedDays.count
       guard isFinal || waiting >= batchSize else { return }
-      // Taken out and put back empty, so that its memory is used again, unless a thread still holds it.
+      // The batch is taken out and put back empty, so that its memory is reused unless a thread
+      // still holds it.
       var batch = RecordBatch()
       swap(&batch, &document.pointee.batch)
       try sink.send(batch)
@@ -83,13 +87,13 @@ extension AppleHealthDocument {
     facts.exportDate = exportTime?.instant
     facts.exportOffsetSeconds = exportTime?.offsetSeconds
     facts.earliestOffset = earliest
-    // Two texts that are not the same bytes can be the same name.
+    // Two texts with different bytes can be the same name.
     facts.zoneVotes = Dictionary(zip(zones.names, zoneCounts), uniquingKeysWith: +)
     (facts.sources, facts.apps) = (sources.sources, sources.apps)
     facts.unknownUnits = unknownUnits.names
   }
 
-  /// Says what stands in the way of believing the export date.
+  /// Adds the findings that make the export date doubtful.
   fileprivate func findExportDate(in sink: inout InputSink) {
     if let place = malformedExportDate {
       sink.find(.timeExportMalformed, line: place.line, byte: place.byte)
@@ -100,7 +104,7 @@ extension AppleHealthDocument {
 }
 
 extension AppleHealthDocument {
-  /// A parser that reports its tags to `document`.
+  /// Makes a parser that reports its tags to `document`.
   static func makeParser(_ document: UnsafeMutablePointer<AppleHealthDocument>) -> OpaquePointer? {
     let names = healthNames.map { strdup($0) }
     defer {

@@ -1,8 +1,10 @@
 import CDaymarkXML
 import DaymarkModel
 
-/// The elements of a Health document that are known by name: those that are read, and those that may
-/// be open where a tag is mended, for a new parser is then told again what it stands in.
+/// The elements of a Health document that are known by name.
+///
+/// They are those that are read, and those that may be open when a tag is repaired and a new parser
+/// must be told its surroundings.
 enum HealthElement: Int32 {
   case unknown = -1
   case healthData, exportDate, record, correlation, workout, workoutStatistics, workoutActivity
@@ -14,7 +16,9 @@ enum HealthElement: Int32 {
   }
 }
 
-/// The attributes that are read; numbered after the elements in one table of names.
+/// The attributes that are read.
+///
+/// Their numbers follow those of the elements in one table of names.
 enum HealthAttribute: Int32 {
   case value = 15
   case type, unit, sourceName, device, creationDate, startDate, endDate, key
@@ -25,7 +29,7 @@ enum HealthAttribute: Int32 {
   var isTime: Bool { self == .creationDate || self == .startDate || self == .endDate }
 }
 
-/// Every name, in the order of the raw values above.
+/// The names, in the order of the raw values above.
 let healthNames = [
   "HealthData", "ExportDate", "Record", "Correlation", "Workout", "WorkoutStatistics",
   "WorkoutActivity", "WorkoutEvent", "WorkoutRoute", "MetadataEntry", "Me",
@@ -38,7 +42,7 @@ let healthNames = [
   "appleExerciseTime",
 ]
 
-/// The metric of an `HKQuantityTypeIdentifier...`; Semantics, "Quantities".
+/// Returns the metric of an `HKQuantityTypeIdentifier...`; see Semantics, "Quantities".
 func metric(ofType type: AttributeText) -> Metric? {
   let prefix: StaticString = "HKQuantityTypeIdentifier"
   guard type.hasPrefix(prefix) else { return nil }
@@ -48,7 +52,7 @@ func metric(ofType type: AttributeText) -> Metric? {
 
 private let metricNames = Metric.allCases.map { (name: $0.facts.appleName, metric: $0) }
 
-/// A unit's symbol, found without making a `String`: one record in three has one.
+/// Returns the unit with a symbol, without making a `String`, because one record in three needs it.
 func knownUnit(_ text: AttributeText) -> Unit? {
   switch text.count {
   case 1:
@@ -66,7 +70,7 @@ func knownUnit(_ text: AttributeText) -> Unit? {
 }
 
 extension Sport {
-  /// The sport of an `HKWorkoutActivityType...`.
+  /// Makes the sport of an `HKWorkoutActivityType...`.
   init(workoutType type: String) {
     let prefix = "HKWorkoutActivityType"
     let name = type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : ""
@@ -82,7 +86,7 @@ private let workoutKinds: [String: ActivityKind] = [
   "FunctionalStrengthTraining": .strength, "HighIntensityIntervalTraining": .hiit, "Yoga": .yoga,
 ]
 
-/// The types of workouts that are no kind of ours.
+/// The types of workouts that have no kind of their own here.
 ///
 /// Source: Apple, HealthKit, `HKWorkoutActivityType`.
 private let otherWorkouts = Set(
@@ -99,22 +103,23 @@ private let otherWorkouts = Set(
 
 /// Whether a `WorkoutStatistics` type is the distance of a workout of this kind.
 ///
-/// A ride may carry the steps' distance beside its own.
+/// A ride may also contain a distance on foot.
 func isDistance(_ type: AttributeText, of kind: ActivityKind) -> Bool {
   kind.distanceMetric.map { metric(ofType: type) == $0 }
     ?? type.hasPrefix("HKQuantityTypeIdentifierDistance")
 }
 
-/// Texts numbered in the order they first came, so that records carry two bytes instead of a name.
+/// A table that numbers texts in the order of their first occurrence, so that records need two
+/// bytes instead of a name.
 struct NameTable {
   private(set) var names: [String] = []
   private var indices: [[UInt8]: UInt16] = [:]
   private var lastBytes: [UInt8] = []
   private var lastIndex: UInt16 = 0
 
-  /// The number of `text`, or `nil` when it is too long, or one more than there may be.
+  /// Returns the number of `text`; `nil` where the text is too long, or there are too many.
   mutating func index(of text: AttributeText, limits: ReadLimits) -> UInt16? {
-    // Records of one source mostly follow each other.
+    // Consecutive records usually have the same source.
     if text.count == lastBytes.count, !names.isEmpty,
       lastBytes.withUnsafeBufferPointer({ text.hasBytes($0) })
     {

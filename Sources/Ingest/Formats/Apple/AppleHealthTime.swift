@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// A time as an export prints it: the instant, and the phone's offset at export.
+/// A time in an export: the instant, and the phone's offset from UTC at the time of the export.
 struct AppleHealthTime {
   let instant: Instant
   let offsetSeconds: Int
@@ -10,9 +10,10 @@ struct AppleHealthTime {
     self.offsetSeconds = offsetSeconds
   }
 
-  /// Reads `yyyy-MM-dd HH:mm:ss ±hhmm`, a date that exists; anything else is `nil`.
+  /// Reads `yyyy-MM-dd HH:mm:ss ±hhmm` with an existing date; `nil` for any other text.
   ///
-  /// Apple's own format; Semantics, "What is rejected". It is read three times a record, so by hand.
+  /// This is Apple's own format; see Semantics, "What is rejected". It is parsed without a general
+  /// parser, because each record has three of them.
   init?(_ text: AttributeText) {
     guard text.count == 25, let base = text.baseAddress,
       base[4] == UInt8(ascii: "-"), base[7] == UInt8(ascii: "-"), base[10] == UInt8(ascii: " "),

@@ -1,12 +1,14 @@
-/// The bytes before the root element of a Health document: declaration, DTD, comments.
+/// The bytes before the root element of a Health document: declaration, DTD and comments.
 ///
-/// It is dropped before the parser sees it, because the DTD of iOS 16 stops libxml2 in every mode.
+/// They are removed before the parser sees them, because the DTD of iOS 16 stops libxml2 in every
+/// mode.
 struct HealthPrologue {
-  /// Line, from 1, that the root element begins on.
+  /// The line, from 1, on which the root element begins.
   let lineCount: Int
-  /// The line of the first declaration of an entity.
+  /// The line of the first entity declaration; `nil` where there is none.
   let entityLine: Int?
-  /// The line of a declaration that does not end before the next begins.
+  /// The line of the first declaration that does not end before the next one begins; `nil` where
+  /// there is none.
   let malformedLine: Int?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -29,13 +31,13 @@ struct HealthPrologue {
     guard first == UInt8(ascii: "<") else { return .other }
     for (byte, next) in zip(text, text.dropFirst())
     where byte == UInt8(ascii: "<") && isNameStart(next) {
-      // A document cut in the middle of its root's name might have become one.
+      // The document may have been cut in the middle of its root element's name.
       return isCutRoot(head) && isWhole ? .undecided : .other
     }
     return .undecided
   }
 
-  /// Offset of the first `<HealthData` that is a whole name.
+  /// Returns the offset of the first `<HealthData` that is a complete name.
   static func rootOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let root = Array("<HealthData".utf8)
     var start = 0
@@ -67,7 +69,7 @@ struct HealthPrologue {
   private static func firstIndex(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
     let needle = Array(text.utf8)
     var at = start
-    // A loop, for the closures of `first` take ten times as long.
+    // This is a loop, because `first` with a closure takes ten times as long.
     while at + needle.count <= bytes.count {
       var matched = 0
       while matched < needle.count, bytes[at + matched] == needle[matched] { matched += 1 }
@@ -81,8 +83,10 @@ struct HealthPrologue {
     1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Looks only at where the declarations of an internal subset begin and end: enough to see the
-  /// defect of iOS 16, whose `ATTLIST` is never closed.
+  /// Returns the line of the first declaration that is not closed.
+  ///
+  /// It examines only where the declarations of the internal subset begin and end, which is enough
+  /// to find the defect of iOS 16, whose `ATTLIST` is never closed.
   private static func malformedLine(in bytes: [UInt8]) -> Int? {
     guard let doctype = firstIndex(of: "<!DOCTYPE", in: bytes, from: 0),
       let subset = bytes[doctype...].firstIndex(of: UInt8(ascii: "["))

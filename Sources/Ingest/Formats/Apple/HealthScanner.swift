@@ -4,11 +4,11 @@ import CDaymarkXML
   import Glibc
 #endif
 
-/// The reader of tags as phones write them.
+/// A fast reader of tags in the form that phones write.
 final class HealthScanner {
   private let scan: OpaquePointer
 
-  /// `nil` when memory is short.
+  /// Makes a scanner; `nil` where memory is short.
   init?() {
     let texts = healthNames + Self.otherAttributes
     let names = texts.map { strdup($0) }
@@ -28,16 +28,17 @@ final class HealthScanner {
     daymark_scan_next(scan, bytes, count, &tag)
   }
 
-  /// Gives the values of the tag without references.
+  /// Replaces the references in the values of a tag.
   func expand(_ tag: inout daymark_scan_tag) {
     if tag.references != 0 { daymark_scan_expand(scan, &tag) }
   }
 
-  /// Keeps what a record's tag begins with: its first attributes, which are the same in many, and its times behind them,
-  /// whose digits may differ.
+  /// Keeps the beginning of a record's tag: its leading attributes, which many records share, and
+  /// the times after them, whose digits may differ.
   ///
   /// - Parameter same: The number of those attributes.
-  /// - Returns: The number that ``next(_:_:_:)`` gives with each such tag from now on; `nil` when it is too long.
+  /// - Returns: The number that ``next(_:_:_:)`` returns for each such tag from now on; `nil` where
+  ///   the beginning is too long.
   func keepHead(
     of tag: daymark_scan_tag, at bytes: UnsafePointer<UInt8>, same: Int, device: AttributeText?
   ) -> Int? {
@@ -50,7 +51,7 @@ final class HealthScanner {
     return number < 0 ? nil : Int(number)
   }
 
-  /// Attributes that nobody reads, and which are no reason to look closer.
+  /// The attributes that are not read, and that do not require the parser.
   private static let otherAttributes = [
     "minimum", "date", "path", "time", "bpm", "uuid", "activeEnergyBurnedGoal", "appleMoveTime",
     "appleMoveTimeGoal", "appleExerciseTimeGoal", "appleStandHours", "appleStandHoursGoal",
@@ -58,14 +59,16 @@ final class HealthScanner {
 }
 
 extension daymark_scan_tag {
-  /// Its attributes.
+  /// The attributes of the tag.
   var list: UnsafeBufferPointer<daymark_xml_attribute> {
     UnsafeBufferPointer(start: attributes, count: Int(count))
   }
 }
 
-/// The digits of the address in an `HKDevice` description as it is written, which change from record to record and tell
-/// nothing; see ``DescribedDevice``.
+/// Returns the digits of the address in an `HKDevice` description as written; see
+/// ``DescribedDevice``.
+///
+/// They differ from record to record without any meaning.
 private func deviceAddress(_ device: AttributeText) -> AttributeText? {
   let prefix: StaticString = "&lt;&lt;HKDevice: 0x"
   guard device.hasPrefix(prefix) else { return nil }

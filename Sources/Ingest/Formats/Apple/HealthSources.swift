@@ -1,9 +1,11 @@
 import CDaymarkTexts
 import DaymarkModel
 
-/// The sources of a Health document in the order they first came: each name once for each device that it has.
+/// The sources of a Health document in the order of their first occurrence: each name once for each
+/// of its devices.
 ///
-/// A record carries two bytes in their place, so a watch and a phone that their owner calls alike stay two.
+/// Records refer to them by two bytes. A watch and a phone to which their owner gave the same name
+/// remain separate.
 struct HealthSources {
   private(set) var sources: [Source] = []
   private var names = NameTable()
@@ -16,16 +18,16 @@ struct HealthSources {
 
   private struct Key: Hashable {
     var name: UInt16
-    /// `nil` where no device is stated.
+    /// The hardware of the device; `nil` where no device is stated.
     var hardware: String?
   }
 
-  /// The number of a source, whose class is the best that any of its records shows.
+  /// Returns the number of a source, which has the best class of any of its records.
   ///
   /// - Parameters:
   ///   - device: The escaped description of an `HKDevice`; `nil` where none is stated.
   ///   - version: The source's version; `nil` where none is stated.
-  /// - Returns: `nil` when a text is too long, or it is one source more than there may be.
+  /// - Returns: The number; `nil` where a text is too long, or there are too many sources.
   mutating func number(
     of name: AttributeText, device: AttributeText?, version: AttributeText?, limits: ReadLimits
   ) -> UInt16? {
@@ -53,27 +55,32 @@ struct HealthSources {
     return number
   }
 
-  /// Whether what a source wrote was typed in: the Health app itself measures nothing.
+  /// Whether records of a source were typed in, because the Health app itself measures nothing.
   ///
-  /// Before iOS 9 a phone's own steps bore its name; of that time no record states a version.
+  /// Before iOS 9 the phone's own steps had the name of the app, and records of that time state no
+  /// version.
   func isTypedIn(_ number: UInt16, hasVersion: Bool) -> Bool {
     hasVersion && Int(number) < areHealthApp.count && areHealthApp[Int(number)]
   }
 }
 
-/// The names that the Health app has in exports, as names are compared.
+/// The names of the Health app in exports, in the form for comparisons.
 private let healthAppNames: Set<String> = {
   let lines = String(cString: daymark_health_app_names_tsv()).split(separator: "\n")
   let names = lines.filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: "\t").last }
   return Set(names.map { comparableName(String($0)) })
 }()
 
-/// The devices that descriptions were found to mean; most records repeat that of the one before.
+/// The devices of earlier descriptions.
+///
+/// Most records repeat the description of the record before.
 private struct DeviceDescriptions {
   private var known: [[UInt8]: DescribedDevice] = [:]
   private var last: (text: [UInt8], device: DescribedDevice)?
 
-  /// Genuine documents have some dozens, one for each version of a device's software.
+  /// The maximum number of descriptions.
+  ///
+  /// Genuine documents have some dozens, one for each software version of a device.
   private static let mostKept = 1024
 
   mutating func device(of description: AttributeText) -> DescribedDevice {
@@ -87,7 +94,8 @@ private struct DeviceDescriptions {
   }
 }
 
-/// The description of a device behind its address, which changes from record to record and tells nothing.
+/// Returns the description of a device after its address, which differs from record to record
+/// without any meaning.
 private func withoutAddress(_ description: AttributeText) -> AttributeText {
   guard description.hasPrefix("<<HKDevice: 0x"),
     let end = description.firstIndex(of: UInt8(ascii: ">"))
@@ -95,26 +103,29 @@ private func withoutAddress(_ description: AttributeText) -> AttributeText {
   return AttributeText(rebasing: description[(end + 1)...])
 }
 
-/// A device as its escaped `HKDevice` description tells it.
+/// A device in an escaped `HKDevice` description.
 struct DescribedDevice {
   let deviceClass: DeviceClass
-  /// The device's hardware, without any its manufacturer and model; empty where neither is stated.
+  /// The hardware, or else the manufacturer and model; empty where neither is stated.
   let hardware: String
   /// The version of the device's software; empty where none is stated.
   private let software: [UInt8]
 
-  /// Whether what states a version was written by an app on the device, and not by the device itself.
+  /// Whether data with a version was written by an app on the device, and not by the device itself.
   ///
-  /// What a watch or a phone writes itself has the version of its software; an app has its own.
+  /// The data of a watch or phone itself has the version of the device's software, while an app has
+  /// its own version.
   func isOfApp(version: AttributeText?) -> Bool {
     guard deviceClass == .watch || deviceClass == .phone else { return true }
     guard let version, !software.isEmpty else { return false }
     return !version.elementsEqual(software)
   }
 
-  /// Does not read the name, which its owner chose and which may hold anything, even `, model:`.
+  /// Reads a description without its name, which its owner chose and which may contain anything,
+  /// even `, model:`.
   ///
-  /// The name comes first, then manufacturer, model, hardware and software; so the last of each is the device's own.
+  /// The name is followed by manufacturer, model, hardware and software, so that the last of each
+  /// is the device's own.
   init(_ description: AttributeText) {
     var (manufacturer, model, hardware): (AttributeText?, AttributeText?, AttributeText?)
     var software: AttributeText?
@@ -144,9 +155,9 @@ struct DescribedDevice {
   }
 }
 
-/// The value of a field of a description, which ends where the next field begins or the description does.
+/// Returns the value of a field in a description, up to the next field or the end.
 ///
-/// A comma alone ends none: hardware is written `Watch6,1`.
+/// A comma alone does not end a field, because hardware is written as `Watch6,1`.
 private func fieldValue(_ field: AttributeText, from start: Int) -> AttributeText {
   var end = start
   while end < field.count, field[end] != UInt8(ascii: ">") {

@@ -1,42 +1,45 @@
 import CDaymarkXML
 import DaymarkModel
 
-/// Feeds a Health document to libxml2's push parser and goes on after what is malformed.
+/// A reader that passes a Health document to libxml2's push parser and continues after malformed
+/// parts.
 ///
-/// libxml2's own recovery silently changes the nesting of everything after an error, so the parser is
-/// abandoned at its first error and a new one begins at the next `<Record` or `<Workout`: one defect
-/// costs one record. Two defects are mended instead, because a phone wrote
-/// them: see ``DocumentWindow/mendTag(at:code:)``.
+/// libxml2's own recovery changes the nesting of everything after an error without notice. The
+/// parser is therefore replaced at its first error by a new one at the next `<Record` or
+/// `<Workout`, so that one defect costs one record. Two defects that a phone wrote are repaired
+/// instead; see ``DocumentWindow/mendTag(at:code:)``.
 struct HealthXMLReader: ~Copyable {
   var window: DocumentWindow
   let document: UnsafeMutablePointer<AppleHealthDocument>
   let options: ReadOptions
   private let location: InputLocation
   var parser: OpaquePointer?
-  /// Reads tags as phones write them, and leaves the others to the parser; `nil` where the parser is to
-  /// read them all.
+  /// The scanner that reads tags in the form that phones write, and leaves others to the parser;
+  /// `nil` where the parser must read all of them.
   let scanner: HealthScanner?
-  /// Where the scanner goes on; `nil` while the parser reads.
+  /// The position at which the scanner continues; `nil` while the parser reads.
   var scanned: (position: Int, line: Int)?
-  /// Offset in the document of the first byte that the parser was not given.
+  /// The offset in the document of the first byte that the parser has not received.
   var pushed = 0
-  /// Where the parser began, and on which line.
+  /// The position and line at which the parser began.
   private(set) var parserStart = (position: 0, line: 1)
-  /// Where the bytes ended that were shown before, behind the tag that is begun: what libxml2 finds wrong with
-  /// it may depend on that.
-  var cuts: [Int] = []
-  /// Bytes that the parser is given next.
+  /// The ends of the earlier pieces of input after the beginning of the unfinished tag.
   ///
-  /// Small at first: where defects are dense, each would cost a whole block.
+  /// The errors that libxml2 finds in the tag may depend on them.
+  var cuts: [Int] = []
+  /// The number of bytes that the parser receives next.
+  ///
+  /// It is small at first, because each of many defects would otherwise cost a whole block.
   var pushSize = 0
   private var missingEnds = MissingEnds()
   private var crowdedTags = CrowdedTags()
-  /// Set while there is no parser to go on with.
+  /// The search for the next record; `nil` while a parser can continue.
   var search: RecordSearch?
   var lastRestart = -1
   var findings: [Finding] = []
 
-  /// A start or end tag longer than this, with a record's tag in it, lacks its end.
+  /// The length of a start or end tag beyond which its end is missing if it contains a record's
+  /// tag.
   static let doubtfulTagBytes = 1 << 16
   private static let firstPushBytes = 1024
 
@@ -58,7 +61,7 @@ struct HealthXMLReader: ~Copyable {
 
   /// Reads the document to its end.
   ///
-  /// - Throws: `DaymarkError` with `xml.entities`, `xml.limit`, or what `archive` throws.
+  /// - Throws: `DaymarkError` with `xml.entities` or `xml.limit`, and the errors of `archive`.
   mutating func read(
     _ archive: inout ArchiveReader, progress: (Int64) -> Void,
     afterChunk: (_ isFinal: Bool) throws -> Void
@@ -96,9 +99,9 @@ struct HealthXMLReader: ~Copyable {
     return place
   }
 
-  /// Reads up to the root element, which the parser will see first.
+  /// Reads up to the root element, where the parser begins.
   ///
-  /// - Returns: `false` when the document ends before it.
+  /// - Returns: `false` where the document ends before it.
   private mutating func skipPrologue(_ archive: inout ArchiveReader) throws -> Bool {
     while true {
       if let root = HealthPrologue.rootOffset(in: window.unclean) {
@@ -133,7 +136,7 @@ struct HealthXMLReader: ~Copyable {
       .xmlLimit, at: place(line: window.line(of: tag), offset: tag), limit: .attributes, limit)
   }
 
-  /// A new parser that begins at a position, as if inside the elements given.
+  /// Starts a new parser at a position, as if inside the given elements.
   mutating func startParser(
     at position: Int, line: Int, inside open: [HealthElement]
   ) throws {
@@ -167,7 +170,7 @@ struct HealthXMLReader: ~Copyable {
     }
   }
 
-  /// First position that neither the scanner nor the parser has dealt with.
+  /// The first position that neither the scanner nor the parser has completed.
   var pending: Int {
     if let scanned { return scanned.position }
     guard let parser else { return window.cleanEnd }
@@ -199,21 +202,21 @@ struct HealthXMLReader: ~Copyable {
   }
 }
 
-// How scanner and parser take turns. The result is the parser's, whatever the scanner reads: what it does
-// not know it leaves, from there on, to a parser that begins inside the elements that are open. The parser
-// is shown as much at a time as if it had read alone, for what it finds wrong may depend on that. It hands
-// back once it has dealt with all that it was shown but a tag whose end is still to come.
+// The division of work between scanner and parser. The result is always the parser's. If the
+// scanner finds something unknown, a parser begins there inside the open elements. The parser
+// receives the same pieces as if it had read alone, because its errors may depend on them. It
+// returns control after it has completed all it received, except for an unfinished tag.
 
 extension HealthXMLReader {
   /// Reads the next bytes.
   ///
-  /// - Returns: 0, or the code of the parser's error.
+  /// - Returns: 0, or the parser's error code.
   /// - Throws: `DaymarkError` with `xml.limit`.
   mutating func advance(by count: Int, isFinal: Bool) throws -> Int32 {
     let end = pushed + count
     if scanned != nil {
       let isKnown = scan(to: end)
-      // Nothing follows, so a tag that was begun is for the parser to judge.
+      // Nothing follows, so the parser must judge an unfinished tag.
       let isOver = isFinal && end == window.cleanEnd && pending < end
       guard !isKnown || isOver else {
         pushed = end
@@ -232,7 +235,8 @@ extension HealthXMLReader {
     return 0
   }
 
-  /// Keeps where the bytes end that were shown, while a tag is cut there that the scanner may yet leave.
+  /// Records the end of the bytes given so far, while a tag is incomplete there that the scanner
+  /// may leave to the parser.
   private mutating func updateCuts() {
     let position = pending
     cuts.removeAll { $0 <= position }
@@ -241,12 +245,12 @@ extension HealthXMLReader {
 
   /// Reads tags up to a position.
   ///
-  /// - Returns: Whether what comes next may become a tag that is known, or `end` is reached.
+  /// - Returns: Whether the next bytes may become a known tag, or `end` is reached.
   private mutating func scan(to end: Int) -> Bool {
     guard let scanner, var (position, line) = scanned else { return true }
     var tag = daymark_scan_tag()
     while position < end {
-      // Blanks that no tag follows are the parser's from their beginning: they may begin a text.
+      // Blanks without a following tag belong to the parser, because they may begin a text.
       let blanksEnd = min(end, position + Self.mostBlanks)
       while position < blanksEnd, window[position].isBlank {
         if window[position] == UInt8(ascii: "\n") { line += 1 }
@@ -268,10 +272,10 @@ extension HealthXMLReader {
     return true
   }
 
-  /// Of fewer bytes of text without an end libxml2 takes none.
+  /// The number of bytes below which libxml2 does not process text without an end.
   private static let mostBlanks = 200
 
-  /// Begins a parser where the scanner has come to.
+  /// Starts a parser at the scanner's position.
   private mutating func leaveToParser() throws {
     guard let (position, line) = scanned else { return }
     let shown = (pushSize, cuts)
@@ -279,7 +283,7 @@ extension HealthXMLReader {
     (pushSize, cuts) = shown
   }
 
-  /// Lets the scanner go on behind what the parser has dealt with, if all else can be told.
+  /// Lets the scanner continue after the parser, if the parser's state allows it.
   private mutating func handBack() {
     guard scanner != nil, let parser, document.pointee.isAmongKnownElements,
       daymark_xml_is_between_tags(parser)
@@ -288,7 +292,7 @@ extension HealthXMLReader {
     if isAfterTag(position) { scanned = (position, line(of: position)) }
   }
 
-  /// Whether a position follows a tag, with blanks at most between, and no text that was begun.
+  /// Whether a position directly follows a tag, except for blanks, and not an unfinished text.
   private func isAfterTag(_ position: Int) -> Bool {
     let blanks = (window.start..<position).last { window[$0] > UInt8(ascii: " ") }
     return blanks.map { window[$0] == UInt8(ascii: ">") } ?? false
@@ -302,17 +306,17 @@ extension UInt8 {
 }
 
 extension AppleHealthDocument {
-  /// Whether nothing is wrong, and all open elements, inside the root, are ones that are known by name.
+  /// Whether there is no error, and all open elements inside the root are known by name.
   fileprivate var isAmongKnownElements: Bool {
     failure == nil && rootEnd == nil && tagsToIgnore == 0 && openElements.first == .healthData
       && !openElements.contains(.unknown)
   }
 }
 
-// How the reading goes on after what is malformed; see RestartInsteadOfRecovery.
+// The continuation after malformed parts; see RestartInsteadOfRecovery.
 
 extension HealthXMLReader {
-  /// Line of a position that the parser has come to, counted from the nearer end.
+  /// Returns the line of a position that the parser has reached, counted from the nearer end.
   func line(of position: Int) -> Int {
     let (start, line) = parserStart
     guard start >= window.start, position - start < window.cleanEnd - position else {
@@ -321,7 +325,7 @@ extension HealthXMLReader {
     return line + window.newlines(in: start..<max(start, position))
   }
 
-  /// Gives up a tag that the parser waits for the end of, when it plainly has none.
+  /// Gives up a tag whose end is clearly missing while the parser waits for it.
   ///
   /// - Returns: Whether it did.
   mutating func abandonEndlessTag(isFinal: Bool) throws -> Bool {
@@ -350,7 +354,7 @@ extension HealthXMLReader {
     let state = document.pointee
     let offset = state.streamOffset + Int(daymark_xml_error_offset(parser))
     let position = min(max(offset, window.start), window.cleanEnd)
-    // A tag that was reported is not the one at fault: what is wrong stands behind it.
+    // A tag that was already reported is not at fault. The error is after it.
     let reported = max(window.start, state.streamOffset + Int(daymark_xml_tag_end(parser)))
     let tag = window.last(UInt8(ascii: "<"), in: min(reported, position)..<position) ?? position
     let line = line(of: tag)
@@ -359,19 +363,19 @@ extension HealthXMLReader {
       findings.count(Finding(mended, at: place(line: line, offset: tag)))
       try startParser(at: tag, line: line, inside: open)
     } else if window.starts("</HealthData", at: tag) {
-      // An element before was never closed; the document ends here all the same.
+      // An earlier element was not closed, but the document ends here anyway.
       findings.count(Finding(.xmlMalformed, at: place(line: line, offset: tag)))
       document.pointee.abandon()
       let end = window.first(UInt8(ascii: ">"), in: tag..<window.cleanEnd)
       document.pointee.rootEnd = end.map { $0 + 1 } ?? position
     } else {
-      // A parser that fails where it has just begun would fail there for ever.
+      // A parser that fails where it has just begun would otherwise fail there for ever.
       let next = position == lastRestart ? position + 1 : position
       abandonRecord(at: position, tag: tag, resumingAt: next)
     }
   }
 
-  /// Gives up the record that is being read and looks for the next.
+  /// Gives up the present record and searches for the next one.
   private mutating func abandonRecord(at position: Int, tag: Int, resumingAt next: Int) {
     findings.count(Finding(.xmlMalformed, at: place(line: line(of: position), offset: position)))
     let isInCorrelation =
@@ -382,9 +386,9 @@ extension HealthXMLReader {
       from: next, line: line(of: next), isInCorrelation: isInCorrelation)
   }
 
-  /// Begins a new parser at the next record, or keeps looking when it is not in the window.
+  /// Starts a new parser at the next record, or continues to search if the window has none.
   ///
-  /// - Returns: Whether parsing goes on.
+  /// - Returns: Whether parsing continues.
   mutating func resume(isFinal: Bool) throws -> Bool {
     guard var search else { return true }
     switch search.advance(in: window, isFinal: isFinal) {

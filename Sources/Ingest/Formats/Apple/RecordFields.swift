@@ -8,10 +8,10 @@ struct RecordFields {
   private(set) var created, start, end: AttributeText?
   /// The version of the source.
   private(set) var version: AttributeText?
-  /// A bit for each place of the attributes that has the source, its version or the device.
+  /// The positions of the attributes for the source, its version and the device, one bit for each.
   private(set) var ofSource: UInt32 = 0
 
-  /// - Parameter first: The place of the first attribute that is looked at.
+  /// - Parameter first: The position of the first attribute to read.
   @inline(__always)
   init(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>, from first: Int = 0) {
     for place in first..<attributes.count {
@@ -37,14 +37,14 @@ struct RecordFields {
     }
   }
 
-  /// Whether no attribute says what is recorded, by what, and in which unit.
+  /// Whether no attribute states the metric, the source or the unit.
   @inline(__always)
   var tellNoSeries: Bool { type == nil && unit == nil && ofSource == 0 }
 }
 
-/// What the attributes say that most records of a kind have in common: what is recorded, by what, and in which unit.
+/// The attributes that many records share: the metric, the source and the unit.
 struct RecordHead {
-  /// `nil` for a type that is no metric.
+  /// The metric; `nil` for a type that is not a metric.
   var metric: Metric?
   var source: UInt16
   var isTypedIn: Bool

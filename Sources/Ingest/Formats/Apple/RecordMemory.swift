@@ -1,27 +1,31 @@
 import CDaymarkXML
 import DaymarkModel
 
-/// What texts of earlier records were found to mean; most records repeat those of the one before.
+/// The meaning of texts in earlier records.
+///
+/// Most records repeat the texts of the record before.
 struct RecordMemory {
   private var day = DayMemory()
-  /// By the numbers that the scanner gives them.
+  /// The heads, by the numbers that the scanner gives them.
   private var heads = [RecordHead?](repeating: nil, count: Int(DAYMARK_SCAN_HEADS))
   private var recordsWithoutHead = 0
 
-  /// What the scanner's head of a number says; `nil` for -1.
+  /// Returns the head with a number; `nil` for -1.
   @inline(__always)
   func head(_ number: Int32) -> RecordHead? { number < 0 ? nil : heads[Int(number)] }
 
   mutating func keep(_ head: RecordHead?, as number: Int) { heads[number] = head }
 
-  /// Whether the next record that has no head may leave one: one in eight, for where no two are alike each would cost
-  /// more than it saves.
+  /// Whether the next record without a known head may leave one.
+  ///
+  /// This is one record in eight, because each kept head costs more than it saves if no two records
+  /// are alike.
   mutating func nextMayKeepHead() -> Bool {
     recordsWithoutHead += 1
     return recordsWithoutHead % 8 == 1
   }
 
-  /// As `AppleHealthTime(_:)`.
+  /// Reads a time in the same way as `AppleHealthTime(_:)`.
   mutating func time(_ text: AttributeText) -> AppleHealthTime? {
     if let known = day.time(text) { return known }
     guard let time = AppleHealthTime(text) else { return nil }
@@ -30,11 +34,12 @@ struct RecordMemory {
   }
 }
 
-/// A day and an offset from UTC as they were written, so that of the next time only the clock is read.
+/// The last day and offset from UTC as written, so that only the clock of the next time must be
+/// read.
 ///
-/// Without it `daymark aggregate` takes 1.13 times as long on an export of 400 MB (2026-11-25).
+/// Without this, `daymark aggregate` takes 1.13 times as long on an export of 400 MB (2026-11-25).
 private struct DayMemory {
-  // `yyyy-MM-`, the `dd ` behind it, and ` ±hhmm` with the seconds before it, which are masked.
+  // These are `yyyy-MM-`, the `dd ` after it, and ` ±hhmm` with the preceding seconds masked.
   private var month: UInt64 = 0
   private var day: UInt64 = 0
   private var offset: UInt64 = 0
@@ -42,7 +47,8 @@ private struct DayMemory {
   /// Midnight of the day at the offset, in seconds since 1970 in UTC.
   private var start: Int64 = 0
 
-  // Of the bytes 3 to 10 those of `dd `, and of the bytes 17 to 24 all but the first two.
+  // Of the bytes 3 to 10 the mask keeps those of `dd `, and of the bytes 17 to 24 all but the first
+  // two.
   private static var dayBytes: UInt64 { UInt64(bigEndian: 0x0000_0000_00FF_FFFF) }
   private static var offsetBytes: UInt64 { UInt64(bigEndian: 0x0000_FFFF_FFFF_FFFF) }
 
@@ -55,7 +61,7 @@ private struct DayMemory {
     start = time.instant.milliseconds / 1000 - Int64(Self.clock(of: text) ?? 0)
   }
 
-  /// The time, if it has that day and offset.
+  /// Returns the time; `nil` where it has another day or offset.
   @inline(__always)
   func time(_ text: AttributeText) -> AppleHealthTime? {
     guard text.count == 25, Self.words(of: UnsafeRawBufferPointer(text)) == (month, day, offset),
@@ -74,7 +80,7 @@ private struct DayMemory {
     )
   }
 
-  /// The seconds of `hh:mm:ss` from the eleventh byte on.
+  /// Returns the seconds of `hh:mm:ss` from the eleventh byte on.
   @inline(__always)
   private static func clock(of text: AttributeText) -> Int? {
     var isValid = text[13] == UInt8(ascii: ":") && text[16] == UInt8(ascii: ":")

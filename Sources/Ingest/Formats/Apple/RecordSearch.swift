@@ -1,14 +1,14 @@
 import DaymarkModel
 
-/// The search for the record at which reading goes on after something malformed.
+/// The search for the record at which reading continues after a malformed part.
 ///
-/// Phones write one record a line, but a raw `<` cannot stand in a value, so that a record's tag is one
-/// wherever it stands, and a document without line ends loses no more than others.
+/// Phones write one record per line. A raw `<` cannot occur in a value, however, so that a record's
+/// tag is recognized anywhere, and a document without line ends loses no more than others.
 struct RecordSearch {
-  /// Everything before was searched.
+  /// The position up to which the search is complete.
   private(set) var position: Int
   private(set) var line: Int
-  /// Whether what follows stands in a `Correlation`.
+  /// Whether the following bytes are inside a `Correlation`.
   private(set) var isInCorrelation: Bool
 
   init(from position: Int, line: Int, isInCorrelation: Bool) {
@@ -18,24 +18,24 @@ struct RecordSearch {
   }
 
   enum Found {
-    /// `position` is where a record or a workout begins.
+    /// A record or workout begins at `position`.
     case record
-    /// The document ends there.
+    /// The document ends at the position.
     case rootEnd(Int)
-    /// Nothing in what has been read so far.
+    /// The bytes so far contain neither.
     case notYet
   }
 
-  /// Goes on searching in what the window holds.
+  /// Continues the search in the window.
   ///
-  /// - Parameter isFinal: Nothing will be read any more.
+  /// - Parameter isFinal: Whether no further bytes follow.
   mutating func advance(in window: borrowing DocumentWindow, isFinal: Bool) -> Found {
     let end = window.cleanEnd
     while position < end {
       let tag = window.first(UInt8(ascii: "<"), in: position..<end) ?? end
       line += window.newlines(in: position..<tag)
       position = tag
-      // Room for the longest name that is looked for, and the character after it.
+      // The longest of the names must fit, with one character after it.
       if tag == end || tag + 16 > end && !isFinal { return .notYet }
       if window.starts("</HealthData>", at: tag) { return .rootEnd(tag + 13) }
       if window.isRecord(tag) { return .record }
@@ -48,7 +48,7 @@ struct RecordSearch {
 }
 
 extension DocumentWindow {
-  /// The first tag after `position` that begins a record or a workout.
+  /// Returns the first tag after `position` that begins a record or a workout.
   func nextRecord(after position: Int) -> Int? {
     var at = position + 1
     while let tag = first(UInt8(ascii: "<"), in: min(at, cleanEnd)..<cleanEnd) {
@@ -66,7 +66,7 @@ extension DocumentWindow {
   }
 }
 
-/// The codes of libxml2's `xmlParserErrors` that are mended.
+/// The error codes in libxml2's `xmlParserErrors` that can be repaired.
 private enum XMLError {
   static let invalidCharacterReference: Int32 = 8
   static let invalidCharacter: Int32 = 9
@@ -74,13 +74,14 @@ private enum XMLError {
 }
 
 extension DocumentWindow {
-  /// Mends a tag that a phone wrote wrongly, keeping its length.
+  /// Repairs a tag that a phone wrote wrongly, without changing its length.
   ///
   /// iOS 16.0 wrote the `endDate` of every `WorkoutStatistics` as a second `startDate`. References
-  /// to characters that XML excludes (`&#11;`) come from sources whose names hold them.
+  /// to characters that XML excludes (`&#11;`) come from sources with such characters in their
+  /// names.
   ///
-  /// - Parameter code: What libxml2 found wrong with it.
-  /// - Returns: What was mended; `nil` when the tag is malformed in another way.
+  /// - Parameter code: The error that libxml2 found in the tag.
+  /// - Returns: The repaired defect; `nil` where the tag is malformed in another way.
   mutating func mendTag(at tag: Int, code: Int32) -> FindingCode? {
     let end = first(UInt8(ascii: "<"), in: (tag + 1)..<cleanEnd) ?? cleanEnd
     switch code {
@@ -102,7 +103,7 @@ extension DocumentWindow {
     return true
   }
 
-  /// Puts spaces in the place of references to what is no XML character.
+  /// Replaces references to characters that XML excludes by spaces.
   private mutating func blankReferences(in tag: Range<Int>) -> Bool {
     var isMended = false
     var at = tag.lowerBound
@@ -117,7 +118,7 @@ extension DocumentWindow {
     return isMended
   }
 
-  /// Whether `11` or `x0B` is the number of a character; XML 1.0, section 2.2.
+  /// Whether `11` or `x0B` is the number of an allowed character; XML 1.0, section 2.2.
   private func isXMLCharacter(reference: Range<Int>) -> Bool {
     let text = String(decoding: reference.map { self[$0] }, as: UTF8.self)
     let value = text.hasPrefix("x") ? UInt32(text.dropFirst(), radix: 16) : UInt32(text)

@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The tables of Simple Health Export CSV: one for each type of record, with the attributes of a Health export as columns.
+/// The tables of Simple Health Export CSV: one for each type of record, with the attributes of a
+/// Health export as columns.
 ///
-/// They are read as the same records of an `export.xml` would be, by the same sources. All times are printed in UTC, so
-/// their offset says nothing of a zone; there is no export date.
+/// They are read like the same records in an `export.xml`, with the same sources. All times are in
+/// UTC, so that their offset does not show the zone. There is no export date.
 enum SimpleHealthExportFormat: InputFormat {
   static let id: FormatID = "simple-health-export"
   static let fileExtensions = ["csv"]
@@ -30,11 +31,11 @@ enum SimpleHealthExportFormat: InputFormat {
   }
 }
 
-/// The rows of one such table that are not sent yet.
+/// The rows of a table that are not yet sent.
 private struct HealthTable {
   private(set) var batch = RecordBatch()
   private var sources = HealthSources()
-  /// The numbers that the input gives to the sources of the table.
+  /// The numbers in the input of the table's sources.
   private var numbers: [UInt16: UInt16] = [:]
 
   mutating func send(_ sink: inout InputSink) throws {
@@ -66,7 +67,9 @@ private struct HealthTable {
     }
   }
 
-  /// The workout of a row, whose type stands in a column of its own, without Apple's prefix.
+  /// Returns the workout of a row.
+  ///
+  /// A separate column has its type, without Apple's prefix.
   private func workout(
     _ row: NamedRow, _ type: String, by source: UInt16, _ isTypedIn: Bool,
     _ sink: inout InputSink
@@ -85,7 +88,9 @@ private struct HealthTable {
       isUserEntered: isTypedIn, line: row.line, byte: row.byte)
   }
 
-  /// The amount of a cell, with its unit behind it, as in `800 m`, or in a column of its own.
+  /// Returns the amount of a cell.
+  ///
+  /// The unit follows it, as in `800 m`, or is in a separate column.
   private func amount(
     _ text: String?, in unit: String?, _ sink: inout InputSink
   ) throws -> WrittenAmount? {
@@ -96,7 +101,7 @@ private struct HealthTable {
   }
 
   private func unit(_ symbol: String?, _ sink: inout InputSink) throws -> RecordUnit {
-    // So the app writes the seconds of a workout.
+    // The app uses this symbol for the seconds of a workout.
     if symbol == "sec" { return .known(.second) }
     return try symbol.map { try sink.unit($0) } ?? .missing
   }
@@ -106,7 +111,7 @@ private struct HealthTable {
     return withText(text) { AppleHealthTime($0) }.map { .at($0.instant) } ?? .malformed
   }
 
-  /// The source of a row, and whether what it wrote was typed in.
+  /// Returns the source of a row, and whether its data was typed in.
   private mutating func source(
     of row: NamedRow, _ sink: inout InputSink
   ) throws -> (number: UInt16, isTypedIn: Bool) {
