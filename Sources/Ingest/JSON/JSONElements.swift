@@ -1,29 +1,32 @@
 import DaymarkModel
 
-/// Reads those elements of a JSON document (RFC 8259) that stand at given paths, one after the other.
+/// A reader of the elements at given paths of a JSON document (RFC 8259), one after another.
 ///
-/// A path is a row of steps from the root: `[]` any element of an array, `name` a member of an object,
-/// with a dot between two names: `[].summarizedActivitiesExport[]`, `dailies[]`, `summary`; the empty
-/// path is the root. Everything else is passed over by counting brackets, without being built or
-/// looked at closer, so memory is that of the largest element.
+/// A path consists of steps from the root: `[]` is any element of an array, and `name` a member of
+/// an object, with a dot between two names. Examples are `[].summarizedActivitiesExport[]`,
+/// `dailies[]` and `summary`; the empty path is the root. Everything else is skipped by counting
+/// brackets, so that the largest element determines the memory used.
 ///
-/// Each defect is a finding, and the reading goes on where it is safe. A malformed element is left
-/// out (`json.malformed`). A key that leads to elements, or stands in one, a second time in its object is
-/// `json.duplicate_key`. An element's end is where its brackets are closed. A closing bracket also closes
-/// what is open inside it, and a line feed ends a string, which may hold none. An element of more
+/// Each defect is a finding, and reading continues where that is safe. A malformed element is left
+/// out (`json.malformed`). A repeated key in an object, on the way to elements or inside them, is
+/// `json.duplicate_key`. An element ends where its brackets close. A closing bracket also closes
+/// open ones inside it, and a line feed ends a string, which may not contain one. An element longer
 /// than `limits.elementBytes` is left out, and a document deeper than `limits.depth` is read no
-/// further (`json.limit`). If the bytes end too early, that is `json.truncated`.
+/// further (`json.limit`). Missing bytes at the end are `json.truncated`.
 struct JSONElements {
   private let paths: [JSONPath]
 
-  /// - Parameter paths: At most 64. Of paths where one begins with the other the shorter gets all, but
-  ///   for arrays that the longer goes into: an empty path and `[]` are an object, or an array's.
+  /// - Parameter paths: At most 64 paths.
+  ///
+  /// If one path begins with another, the shorter one receives all elements, except arrays that the
+  /// longer one enters. For example, an empty path and `[]` accept an object or the elements of an
+  /// array.
   init(_ paths: String...) { self.paths = paths.prefix(64).map(JSONPath.init) }
 
   /// Reads a document to its end.
   ///
-  /// - Parameter body: Given each element, in the order of the document.
-  /// - Throws: What `document` throws (`archive.limit`) and what `body` throws.
+  /// - Parameter body: The function that receives each element, in document order.
+  /// - Throws: The errors of `document` (`archive.limit`) and of `body`.
   func read(
     _ document: inout ArchiveReader, into sink: inout InputSink,
     _ body: (JSONElement, inout InputSink) throws -> Void
@@ -55,7 +58,7 @@ struct JSONElements {
   }
 }
 
-/// The steps from the root to the elements that a format asks for.
+/// The steps from the root to the elements that a format needs.
 struct JSONPath {
   enum Step: Hashable {
     case anyElement
@@ -76,11 +79,11 @@ struct JSONPath {
 }
 
 extension [JSONPath] {
-  /// A bit for each path that leads on through a step.
+  /// Returns the paths that continue through a step, one bit for each.
   ///
   /// - Parameters:
-  ///   - step: `nil` for the root, to which all lead.
-  ///   - levels: The same of the levels before, outermost first.
+  ///   - step: The step; `nil` for the root, to which all paths lead.
+  ///   - levels: The bits of the levels before, outermost first.
   func leading(through step: JSONPath.Step?, from levels: [UInt64]) -> UInt64 {
     var leading: UInt64 = 0
     for (number, path) in enumerated() {
@@ -95,7 +98,7 @@ extension [JSONPath] {
 }
 
 extension JSONPath.Step {
-  /// The member of a key as the document writes it between its quotes.
+  /// Returns the step for a key as written between its quotes.
   static func member(escaped key: [UInt8]) -> JSONPath.Step {
     guard key.contains(UInt8(ascii: "\\")) else { return .member(key) }
     let quoted = [UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")]
@@ -104,7 +107,7 @@ extension JSONPath.Step {
   }
 }
 
-/// The bytes of an element that is being cut out of a document.
+/// The bytes of an element while it is read from a document.
 struct JSONElementBytes {
   let path: Int
   let line: Int
@@ -125,7 +128,7 @@ struct JSONElementBytes {
     if !isTooLarge { bytes += part }
   }
 
-  /// The element, or what is wrong with it, when it is whole.
+  /// The complete element, or its defect.
   var event: JSONScanner.Event {
     guard !isTooLarge else {
       let facts = Finding.Facts {
@@ -149,18 +152,18 @@ struct JSONElementBytes {
   }
 }
 
-/// The keys of the followed levels of a document that have led on to wanted elements.
+/// The keys at the open levels of a document that led to wanted elements.
 struct JSONFollowedKeys {
-  /// Of each level a bit for each path that a key has led on there.
+  /// For each level, one bit for each path that a key has continued.
   private var levels: [UInt64] = []
 
   mutating func beginLevel() { levels.append(0) }
 
   mutating func endLevels(_ range: PartialRangeFrom<Int>) { levels.removeSubrange(range) }
 
-  /// Notes which paths a key of the innermost level leads on.
+  /// Records the paths that a key at the innermost level continues.
   ///
-  /// - Returns: Whether one did before.
+  /// - Returns: Whether an earlier key continued one of them.
   mutating func isRepeated(leadingOn paths: UInt64) -> Bool {
     guard let known = levels.last else { return false }
     levels[levels.count - 1] |= paths

@@ -1,20 +1,21 @@
 import DaymarkDocuments
 import DaymarkModel
 
-/// A JSON value that a format has asked for.
+/// A JSON value that a format needs.
 ///
-/// Numbers stay the decimals that were written. Of a key given twice the last value counts, as it
-/// does for most programs, and `json.duplicate_key` says so.
+/// Numbers remain the written decimals. If a key is repeated, its last value counts, as in most
+/// programs, and `json.duplicate_key` reports it.
 indirect enum JSONItem: Hashable {
   case object([String: JSONItem])
   case array([JSONItem])
   case string(String)
   case number(DecimalNumber)
   case bool(Bool)
-  /// Also the literals `NaN`, `Infinity` and `-Infinity`, which some apps write for a missing figure.
+  /// The value `null`, or one of the literals `NaN`, `Infinity` and `-Infinity`, which some apps
+  /// write for a missing figure.
   case null
 
-  /// The member of an object; `nil` when there is none or it is `null`.
+  /// The member of an object; `nil` where it is absent or `null`.
   subscript(key: String) -> JSONItem? {
     guard case .object(let members) = self, let member = members[key], member != .null else {
       return nil
@@ -22,17 +23,18 @@ indirect enum JSONItem: Hashable {
     return member
   }
 
-  /// Elements of an array, or nothing.
+  /// The elements of an array; empty for any other value.
   var elements: [JSONItem] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// Members of an object, or nothing; in no order.
+  /// The members of an object, without order; empty for any other value.
   var members: [String: JSONItem] { if case .object(let members) = self { members } else { [:] } }
 
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
   var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
-  /// A number, or text that is one: many web services quote their numbers.
+  /// The value of a number, or of a text that contains one, because many web services quote
+  /// numbers.
   var decimal: DecimalNumber? {
     switch self {
     case .number(let number): number
@@ -41,7 +43,7 @@ indirect enum JSONItem: Hashable {
     }
   }
 
-  /// ``decimal`` rounded to a whole number; `nil` beyond ±9 × 10¹².
+  /// The value of ``decimal``, rounded to a whole number; `nil` beyond ±9 × 10¹².
   var integer: Int? {
     guard let decimal else { return nil }
     // Quantities are not negative.
@@ -53,14 +55,14 @@ indirect enum JSONItem: Hashable {
     return decimal.isNegative ? -rounded : rounded
   }
 
-  /// An amount as a record carries it, or `nil` when the member is missing.
+  /// Returns a member as an amount of a record; `nil` where it is missing.
   ///
-  /// A member that is no number gives an amount without value, which `Normalize` rejects.
+  /// A member that is not a number gives an amount without a value, which `Normalize` rejects.
   func amount(_ key: String, _ unit: Unit) -> WrittenAmount? {
     self[key].map { WrittenAmount($0.decimal, .known(unit)) }
   }
 
-  /// A heart rate; zero and negative numbers, which services write for "none", are missing.
+  /// Returns a heart rate; `nil` for zero and negative numbers, which services write for none.
   func heartRate(_ key: String) -> WrittenAmount? {
     guard let rate = amount(key, .beatsPerMinute) else { return nil }
     return rate.value.map { $0.isNegative || $0.coefficient == 0 } == true ? nil : rate
@@ -69,39 +71,40 @@ indirect enum JSONItem: Hashable {
 
 /// An element of a document, with its place.
 struct JSONElement: Hashable {
-  /// Index of the path that it stands at, among those asked for.
+  /// The index of the element's path among the given ones.
   var path: Int
   var item: JSONItem
-  /// Line of its first byte, from 1.
+  /// The line of the first byte, from 1.
   var line: Int
-  /// Offset of its first byte, from 0.
+  /// The offset of the first byte, from 0.
   var byte: Int
-  /// Somewhere in it; the offset is one in the document.
+  /// The first repeated key in the element, with its offset in the document; `nil` where there is
+  /// none.
   var repeated: RepeatedJSONKey?
 }
 
-/// The offset at which bytes stop being JSON.
+/// The error that bytes are not JSON, with their offset.
 struct MalformedJSON: Error {
   var offset: Int
 }
 
-/// A key that stands in its object a second time.
+/// A key that its object contains a second time.
 struct RepeatedJSONKey: Hashable {
   var key: String
-  /// Where it stands again, from 0.
+  /// The offset of the second occurrence, from 0.
   var offset: Int
 }
 
 extension JSONItem {
-  /// Reads one value, with nothing but white space after it.
+  /// Reads one value, which only white space may follow.
   ///
-  /// A string's bytes are taken as they are: invalid UTF-8 becomes U+FFFD, and control characters but
-  /// NUL and line feeds stand for themselves. NUL, or two bytes of 0xFF, are a block that was lost.
-  /// A number that is no ``DecimalNumber``, such as `1e400`, becomes its text.
+  /// Invalid UTF-8 in a string becomes U+FFFD, and control characters are accepted except for NUL
+  /// and line feeds. NUL, or two bytes 0xFF, come from a lost block. A number that exceeds
+  /// ``DecimalNumber``, such as `1e400`, becomes its text.
   ///
   /// - Parameters:
-  ///   - bytes: Whose depth is bounded; see ``JSONScanner``.
-  ///   - repeated: Set to the first key that an object has twice.
+  ///   - bytes: The bytes, whose depth is limited; see ``JSONScanner``.
+  ///   - repeated: The first key that an object has twice.
   init(
     parsing bytes: UnsafeRawBufferPointer, repeated: inout RepeatedJSONKey?
   ) throws(MalformedJSON) {
@@ -110,7 +113,7 @@ extension JSONItem {
     repeated = parser.repeated
   }
 
-  /// The same, whatever keys it has.
+  /// Reads one value in the same way, without reporting repeated keys.
   init(parsing bytes: UnsafeRawBufferPointer) throws(MalformedJSON) {
     var repeated: RepeatedJSONKey?
     try self.init(parsing: bytes, repeated: &repeated)
@@ -135,7 +138,7 @@ private struct JSONItemParser {
     while index < bytes.count, bytes[index] <= 0x20, isSpace(bytes[index]) { index += 1 }
   }
 
-  /// The next byte that is no white space.
+  /// Returns the next byte that is not white space.
   private mutating func next() throws(MalformedJSON) -> UInt8 {
     skipSpace()
     guard index < bytes.count else { throw MalformedJSON(offset: index) }
@@ -227,13 +230,13 @@ private struct JSONItemParser {
     throw MalformedJSON(offset: index)
   }
 
-  /// Whether a block that a disk or card lost stands here, rather than text.
+  /// Whether a lost block of a disk or card begins here instead of text.
   private func isLost(at index: Int) -> Bool {
     let byte = bytes[index]
     return byte == 0 || byte == 0xFF && index + 1 < bytes.count && bytes[index + 1] == 0xFF
   }
 
-  /// The rest of a string that begins at `start` and has its first escape here.
+  /// Reads the rest of a string that begins at `start` and has its first escape here.
   private mutating func readEscapedString(from start: Int) throws(MalformedJSON) -> String {
     var text = Array(bytes[start..<index])
     while index < bytes.count {
@@ -272,7 +275,8 @@ private struct JSONItemParser {
     }
   }
 
-  /// The scalar of a UTF-16 unit, taking the second half of a pair; U+FFFD for half a pair.
+  /// Returns the scalar of a UTF-16 unit, including the second half of a pair; U+FFFD for half a
+  /// pair.
   private mutating func scalar(of unit: UInt32) -> Unicode.Scalar {
     if let scalar = Unicode.Scalar(unit) { return scalar }
     let mark = index
@@ -322,7 +326,7 @@ private func isNumberByte(_ byte: UInt8) -> Bool {
 }
 
 extension UInt8 {
-  /// Whether a number or a literal of JSON ends before this byte.
+  /// Whether the byte ends a number or a literal of JSON.
   @inline(__always)
   var endsJSONScalar: Bool {
     switch self {
@@ -333,7 +337,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether a value of JSON, or what some apps write for one, begins with this byte.
+  /// Whether the byte begins a JSON value, or one of the literals of some apps.
   var beginsJSONValue: Bool {
     switch self {
     case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "-"),

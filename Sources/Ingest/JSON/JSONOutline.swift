@@ -1,23 +1,25 @@
-/// The shape of a document as its beginning shows it: the paths of the keys that stand in it.
+/// The paths of the keys in the beginning of a JSON document.
 ///
-/// Enough to tell a format by; a head cut anywhere gives the keys before the cut.
+/// They are sufficient to recognize a format. If the beginning ends anywhere, the keys before that
+/// are available.
 struct JSONOutline {
-  /// The keys, written as in ``JSONElements``: `[].calendarDate`, `dailies[].summaryId`.
+  /// The paths of the keys in the form of ``JSONElements``: `[].calendarDate`,
+  /// `dailies[].summaryId`.
   private(set) var keys: Set<String> = []
-  /// The first byte that is no white space opens an object or an array.
+  /// Whether the first byte other than white space opens an object or an array.
   let isJSON: Bool
   private let isBlank: Bool
   private let isWhole: Bool
 
-  /// Bytes that are looked at.
+  /// The maximum number of bytes that are examined.
   private static let maximumBytes = 1 << 16
   private static let maximumDepth = 8
 
   init(_ head: DocumentHead) { self = head.outline }
 
   /// - Parameters:
-  ///   - bytes: The document's first ones.
-  ///   - isWhole: They are all there are.
+  ///   - bytes: The first bytes of the document.
+  ///   - isWhole: Whether they are the complete document.
   init(of bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     self.isWhole = isWhole
     var text = bytes.prefix(Self.maximumBytes)
@@ -31,7 +33,7 @@ struct JSONOutline {
 
   func has(_ keys: String...) -> Bool { keys.allSatisfy(self.keys.contains) }
 
-  /// The answer of a format that takes documents with certain keys.
+  /// Returns the answer of a format that recognizes documents by their keys.
   func recognition(_ isOwn: (JSONOutline) -> Bool) -> Recognition {
     if isOwn(self) { return .recognised }
     return !isWhole && (isBlank || isJSON && keys.isEmpty) ? .undecided : .other
@@ -39,7 +41,7 @@ struct JSONOutline {
 
   private static func keys(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Set<String> {
     var keys: Set<String> = []
-    // The path of each open bracket; the last key of the innermost object.
+    // These are the path of each open bracket, and below the last key of the innermost object.
     var open: [(path: String, isArray: Bool)] = []
     var path = ""
     var index = text.startIndex

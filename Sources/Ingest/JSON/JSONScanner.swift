@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// Follows the brackets and strings of a document chunk by chunk, and cuts out the wanted elements.
+/// A scanner that follows the brackets and strings of a document in chunks, and cuts out the wanted
+/// elements.
 ///
-/// The levels above wanted elements are followed closely, with their keys; what is inside an element
-/// or is passed over is a matter of brackets and strings alone.
+/// Levels above wanted elements are examined with their keys. Inside elements and skipped parts,
+/// only brackets and strings matter.
 struct JSONScanner {
   enum Event: Hashable {
     case element(JSONElement)
@@ -18,34 +19,35 @@ struct JSONScanner {
     case key, value, inside
   }
 
-  /// The next thing in the innermost followed level.
+  /// The next construct in the innermost followed level.
   private enum Expectation {
     case value, key, colon, separator, end
   }
 
   private let paths: [JSONPath]
   private let limits: ReadLimits
-  /// Open brackets, outermost first: whether each is an array.
+  /// The open brackets, outermost first: whether each is an array.
   private var open: [Bool] = []
-  /// The followed levels, which are the first of `open`: a bit for each path that leads on here.
+  /// The followed levels, which are the first of `open`, each with one bit for each path that
+  /// continues there.
   private var levels: [UInt64] = []
   private var keys = JSONFollowedKeys()
   private var mode = Mode.structure
   private var role = StringRole.inside
   private var expectation = Expectation.value
-  /// Nothing yet stands in the innermost followed level, so it may end.
+  /// Whether the innermost followed level is still empty, so that it may end.
   private var isFirst = false
   private var key: [UInt8] = []
   private var taking: JSONElementBytes?
-  /// Something was reported, and nothing sound came since.
+  /// Whether a defect was reported and nothing valid has followed.
   private var isDisturbed = false
   private var line = 1
-  /// Offset of the chunk in the document.
+  /// The offset of the chunk in the document.
   private var chunkStart = 0
-  /// Where the bytes of `taking` or `key` that are not yet copied begin in the chunk.
+  /// The position in the chunk from which bytes of `taking` or `key` are not yet copied.
   private var copyStart = 0
   private var events: [Event] = []
-  /// The rest is not read.
+  /// Whether the rest of the document is not read.
   private(set) var isDone = false
 
   init(_ paths: [JSONPath], _ limits: ReadLimits) {
@@ -79,11 +81,11 @@ struct JSONScanner {
     chunkStart += chunk.count
   }
 
-  /// Tells that no bytes follow.
+  /// Ends the document.
   mutating func finish() {
     let empty = UnsafeRawBufferPointer(start: nil, count: 0)
     copyStart = 0
-    // Inside of something a number may be cut; alone it ends with the document.
+    // A number inside another value may be cut, while a number by itself ends with the document.
     if mode == .scalar, levels.isEmpty, open.isEmpty { endValue(empty, at: 0) }
     if expectation != .end { report(.jsonTruncated, at: 0) }
     isDone = true
@@ -102,7 +104,7 @@ struct JSONScanner {
         return index + 1
       }
       if byte == UInt8(ascii: "\n") {
-        // Whose quotation mark is missing would else swallow the rest of the document.
+        // A missing quotation mark would otherwise absorb the rest of the document.
         if taking == nil { disturb(at: index) }
         endString(chunk, at: index, after: index)
         return index
@@ -178,7 +180,7 @@ struct JSONScanner {
     }
   }
 
-  /// Goes on at a byte that does not belong here.
+  /// Continues at a byte that is not allowed here.
   private mutating func resume(
     with byte: UInt8, isInArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int
   ) {
@@ -225,7 +227,7 @@ struct JSONScanner {
       (expectation, isFirst) = (isArray ? .value : .key, true)
     case UInt8(ascii: "\""): (mode, role) = (.string, .value)
     default:
-      // A scalar that is neither a literal nor a number is found out when the element is read.
+      // A scalar that is neither a literal nor a number is detected when the element is read.
       if path == nil, !byte.beginsJSONValue { disturb(at: index) }
       mode = .scalar
     }
@@ -242,7 +244,7 @@ struct JSONScanner {
   private mutating func close(isArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int) {
     guard let match = open.lastIndex(of: isArray) else { return disturb(at: index) }
     let isInside = open.count > levels.count
-    // An element with wrong brackets says so itself, when it is read.
+    // An element with wrong brackets is reported when it is read.
     if match < open.count - 1, taking == nil { disturb(at: index) }
     if match >= levels.count {
       open.removeSubrange(match...)
@@ -269,7 +271,7 @@ struct JSONScanner {
     if taking != nil {
       taking?.append(part)
     } else if role == .key {
-      // A longer one is none that is asked for.
+      // A longer key cannot be one of the wanted ones.
       if key.count + part.count <= 1024 { key += part }
     }
   }
@@ -280,12 +282,12 @@ struct JSONScanner {
     copy(chunk, upTo: end)
     let event = taking?.event
     taking = nil
-    // A malformed element does not hide what is wrong behind it.
+    // A malformed element must not hide later defects.
     isDisturbed = false
     if let event { events.append(event) }
   }
 
-  /// Reports a malformed place, of several in a row the first.
+  /// Reports a malformed place, but only the first of several in a row.
   private mutating func disturb(at index: Int) {
     if !isDisturbed { report(.jsonMalformed, at: index) }
     isDisturbed = true

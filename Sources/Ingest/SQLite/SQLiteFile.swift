@@ -4,30 +4,31 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// A database file of SQLite 3 that somebody handed in, as far as its tables can be read row by row.
+/// An SQLite 3 database file that was handed in, whose tables are read row by row.
 ///
-/// The library of SQLite is not asked: a database is a program that it runs, and it opens files. This reads the pages of
-/// tables alone, out of a temporary file, and follows no index, view or trigger. What it believes of a page it checks
-/// first. Source: "Database File Format", https://www.sqlite.org/fileformat2.html.
+/// SQLite's own library is not used, because a database can make it run code and open files. This
+/// reader reads only the pages of tables, from a temporary file, and follows no index, view or
+/// trigger. It checks every page before using it. Source: "Database File Format",
+/// https://www.sqlite.org/fileformat2.html.
 final class SQLiteFile {
-  /// What a database begins with; SQLite's file format, section 1.3.
+  /// The first bytes of a database; SQLite's file format, section 1.3.
   static let signature = Array("SQLite format 3\0".utf8)
 
   private let file: SpooledFile
   private let size: Int
   let pageSize: Int
-  /// The bytes of a page that hold something; SQLite, section 1.3.4.
+  /// The number of bytes of a page that hold content; SQLite, section 1.3.4.
   let usableSize: Int
   let pageCount: Int
-  /// Whether the file ends before the database does.
+  /// Whether the file is shorter than the database.
   let isCut: Bool
   private let encoding: Encoding
   private let budget: ReadBudget
 
   /// Copies a document to a temporary file.
   ///
-  /// - Throws: ``SQLiteDamage`` where it is no whole database; `archive.limit`; `file.unwritable`; what reading the
-  ///   document throws.
+  /// - Throws: ``SQLiteDamage`` where it is not a complete database; `archive.limit`;
+  ///   `file.unwritable`; the errors of reading the document.
   init(_ document: inout ArchiveReader, _ sink: inout InputSink) throws {
     budget = document.budget
     file = try SpooledFile(in: budget.files)
@@ -58,15 +59,18 @@ final class SQLiteFile {
     self.encoding = encoding
     pageCount = size / pageSize
     let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
-    // Programs older than the count left it as it was; what they changed is counted beside it.
+    // Programs older than this count did not update it. A second counter beside it shows whether it
+    // is valid.
     let isCounted = pages > 0 && header[24..<28] == header[92..<96]
     isCut = isCounted ? pages > pageCount : size % pageSize != 0
   }
 
-  // The file goes away.
+  // The temporary file is deleted here.
   deinit { budget.refund(size, of: .nestedBytes) }
 
-  /// The encodings of text, of which a database without tables states none; SQLite, section 1.3.13.
+  /// The encodings of text.
+  ///
+  /// A database without tables states none; SQLite, section 1.3.13.
   private enum Encoding: UInt8 {
     case none, utf8, utf16LittleEndian, utf16BigEndian
   }
@@ -83,7 +87,7 @@ final class SQLiteFile {
     }
   }
 
-  /// The bytes of a page; SQLite, section 1.2.
+  /// Returns the bytes of a page; SQLite, section 1.2.
   func page(_ number: Int) throws(SQLiteDamage) -> [UInt8] {
     guard number >= 1, number <= pageCount else { throw SQLiteDamage(page: number) }
     let bytes = Self.read(file, at: (number - 1) * pageSize, count: pageSize)
@@ -91,7 +95,7 @@ final class SQLiteFile {
     return bytes
   }
 
-  /// Text of the database.
+  /// Decodes text of the database.
   func text(_ bytes: ArraySlice<UInt8>) -> String {
     if encoding == .none || encoding == .utf8 { return String(decoding: bytes, as: UTF8.self) }
     let first = encoding == .utf16LittleEndian ? 0 : 1
@@ -101,17 +105,17 @@ final class SQLiteFile {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// The longest row that is believed.
+  /// The maximum length of a row, in bytes.
   var longestRow: Int { budget.limits.rowBytes }
 
   // MARK: Tables
 
-  /// The tables by their names; `nil` for one whose rows cannot be read.
+  /// Returns the tables by name; `nil` for a table whose rows cannot be read.
   func tables() throws -> [String: SQLiteTable?] {
     var tables: [String: SQLiteTable?] = [:]
     let schema = SQLiteTable(root: 1, columns: ["type", "name", "tbl_name", "rootpage", "sql"])
     try forEachRow(of: schema) { row throws(SQLiteDamage) in
-      // A table that a program makes up as it is read has no page.
+      // A virtual table has no page.
       guard row["type"]?.text == "table", let name = row["name"]?.text,
         let root = row["rootpage"]?.integer, root != 0
       else { return }
@@ -126,8 +130,8 @@ final class SQLiteFile {
 
   /// Visits the rows of a table in the order of their numbers.
   ///
-  /// - Throws: ``SQLiteDamage`` where a page is none of a table, or is met twice, or rows are not in order; what `body`
-  ///   throws.
+  /// - Throws: ``SQLiteDamage`` where a page does not belong to a table or occurs twice, or rows
+  ///   are not in order; the errors of `body`.
   func forEachRow(of table: SQLiteTable, _ body: (SQLiteRow) throws -> Void) throws {
     var walk = SQLiteTreeWalk(self, root: table.root)
     while let cell = try walk.next() {
@@ -136,7 +140,7 @@ final class SQLiteFile {
   }
 }
 
-/// A page that is not what it should be.
+/// The error of an invalid page.
 struct SQLiteDamage: Error {
   let page: Int
 }
@@ -144,9 +148,9 @@ struct SQLiteDamage: Error {
 /// A table of a database.
 struct SQLiteTable {
   let root: Int
-  /// How many columns it has.
+  /// The number of columns.
   let columnCount: Int
-  /// The columns by their places.
+  /// The positions of the columns, by name.
   let positions: [String: Int]
 
   init(root: Int, columns: [String]) {
@@ -199,7 +203,8 @@ struct SQLiteTable {
     return text.split(whereSeparator: \.isWhitespace).map { $0.uppercased() }
   }
 
-  /// The name at the beginning of a column's definition; `nil` where it is quoted and the quote has no end.
+  /// Returns the name at the beginning of a column's definition; `nil` where its quote is not
+  /// closed.
   private static func name(_ part: String) -> String? {
     let part = part.drop(while: \.isWhitespace)
     guard let first = part.first, let mark = quotes[first] else {
@@ -209,10 +214,10 @@ struct SQLiteTable {
     return String(part[part.index(after: part.startIndex)..<end])
   }
 
-  /// What ends a quotation, by what begins it.
+  /// The closing character for each opening quote.
   private static let quotes: [Character: Character] = ["\"": "\"", "'": "'", "`": "`", "[": "]"]
 
-  /// The definitions between commas, without comments.
+  /// Returns the definitions between commas, without comments.
   private static func parts(of text: Substring) -> [String] {
     var (depth, quote, parts) = (0, Character?.none, [""])
     var rest = text

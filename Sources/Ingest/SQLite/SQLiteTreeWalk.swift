@@ -1,26 +1,26 @@
-/// The way through the pages of a table, leaf by leaf; SQLite's file format, section 1.6.
+/// A walk through the pages of a table, leaf by leaf; SQLite's file format, section 1.6.
 ///
-/// It goes no deeper than a table can be, to no page twice, and to rows in their order, so that it ends whatever the pages
-/// say, and reads no more than the file has.
+/// It limits the depth, visits no page twice, and requires rows in order. Therefore it always ends,
+/// and reads no more than the file contains.
 struct SQLiteTreeWalk {
-  /// A row as its page holds it.
+  /// A row in the form of its page.
   struct Cell {
     let number: Int64
     let payload: [UInt8]
   }
 
   private let file: SQLiteFile
-  /// The pages that are still to be visited, the next one last, with their depth.
+  /// The pages to visit with their depths; the next one is last.
   private var waiting: [(page: Int, depth: Int)]
   private var visited: Set<Int> = []
   private var leaf: [UInt8] = []
   private var leafPage = 0
   private var cells: ArraySlice<Int> = []
-  /// The bytes of the leaf that its rows may still take.
+  /// The number of bytes of the leaf that its remaining rows may take.
   private var room = 0
   private var last: Int64?
 
-  /// More than any table has: at least two pages lie below each.
+  /// The maximum depth, beyond that of any table: each page has at least two pages below it.
   private static let deepest = 40
 
   init(_ file: SQLiteFile, root: Int) {
@@ -28,7 +28,7 @@ struct SQLiteTreeWalk {
     waiting = [(root, 0)]
   }
 
-  /// The next row; `nil` behind the last.
+  /// Returns the next row; `nil` after the last.
   mutating func next() throws(SQLiteDamage) -> Cell? {
     while cells.isEmpty {
       guard let (page, depth) = waiting.popLast() else { return nil }
@@ -58,7 +58,7 @@ struct SQLiteTreeWalk {
       (leaf, leafPage, cells, room) = (bytes, page, places[...], file.usableSize - first)
       return
     }
-    // The last child has the greatest numbers, and waits the longest.
+    // The last child has the greatest numbers, and is therefore visited last.
     waiting.append((bytes.integer(at: start + 8, 4), depth + 1))
     for place in places.reversed() { waiting.append((bytes.integer(at: place, 4), depth + 1)) }
   }
@@ -74,14 +74,14 @@ struct SQLiteTreeWalk {
     let overflow = local < size ? 4 : 0
     guard var payload = reader.bytes(local).map(Array.init), let next = reader.bytes(overflow)
     else { throw SQLiteDamage(page: leafPage) }
-    // Rows that share bytes would be more than the file has.
+    // Rows that share bytes would otherwise be larger than the file.
     room -= reader.position - place
     guard room >= 0 else { throw SQLiteDamage(page: leafPage) }
     if overflow > 0 { try follow(Array(next).integer(at: 0, 4), into: &payload, upTo: size) }
     return Cell(number: number, payload: payload)
   }
 
-  /// The bytes of a row that lie on its leaf; SQLite, section 1.6, on cells.
+  /// Returns the number of a row's bytes on its leaf; SQLite, section 1.6, on cells.
   private func localBytes(of size: Int) -> Int {
     let most = file.usableSize - 35
     if size <= most { return size }
@@ -90,7 +90,7 @@ struct SQLiteTreeWalk {
     return fitting <= most ? fitting : least
   }
 
-  /// Appends what lies on overflow pages, each of which is of one row alone; SQLite, section 1.7.
+  /// Appends the bytes on overflow pages, each of which belongs to one row; SQLite, section 1.7.
   private mutating func follow(
     _ first: Int, into payload: inout [UInt8], upTo size: Int
   ) throws(SQLiteDamage) {
@@ -104,13 +104,13 @@ struct SQLiteTreeWalk {
   }
 }
 
-/// A row of a table: a record of values; SQLite's file format, section 2.1.
+/// A row of a table, which is a record of values; SQLite's file format, section 2.1.
 struct SQLiteRow {
   let number: Int64
   private let table: SQLiteTable
   private let values: [SQLiteValue]
 
-  /// - Throws: ``SQLiteDamage`` where the values are more than the row has bytes.
+  /// - Throws: ``SQLiteDamage`` where the values take more bytes than the row has.
   init(
     number: Int64, _ payload: [UInt8], _ table: SQLiteTable, _ file: SQLiteFile
   ) throws(SQLiteDamage) {
@@ -134,7 +134,7 @@ struct SQLiteRow {
   /// The value of a column; `nil` where there is none.
   subscript(column: String) -> SQLiteValue? {
     guard let position = table.positions[column] else { return nil }
-    // A column that was added later has no value in older rows.
+    // Older rows have no value for a column that was added later.
     guard position < values.count, values[position] != .null else { return nil }
     return values[position]
   }
@@ -148,8 +148,8 @@ enum SQLiteValue: Equatable {
   case text(String)
   case blob
 
-  /// - Parameter type: Its serial type.
-  /// - Returns: `nil` where the bytes end before.
+  /// - Parameter type: The serial type.
+  /// - Returns: The value; `nil` where the bytes end before it does.
   fileprivate init?(_ type: Int64, _ body: inout SQLiteBytes, _ file: SQLiteFile) {
     switch type {
     case 0: self = .null
@@ -176,7 +176,7 @@ enum SQLiteValue: Equatable {
   var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
-/// Bytes of a page or of a row, read from front to back and never beyond their end.
+/// The bytes of a page or row, read in order and never beyond their end.
 struct SQLiteBytes {
   private let bytes: ArraySlice<UInt8>
   private(set) var position: Int
@@ -185,7 +185,7 @@ struct SQLiteBytes {
     (self.bytes, self.position) = (bytes, position)
   }
 
-  /// A number of one to nine bytes; SQLite, section 1.6, on integers.
+  /// Reads a number of one to nine bytes; SQLite, section 1.6, on integers.
   mutating func varint() -> Int64? {
     var value: UInt64 = 0
     for index in 0..<9 {
@@ -207,7 +207,7 @@ struct SQLiteBytes {
 }
 
 extension [UInt8] {
-  /// A number of so many bytes, the greatest first.
+  /// Returns a big-endian number of `count` bytes.
   fileprivate func integer(at index: Int, _ count: Int) -> Int {
     self[index..<index + count].reduce(0) { $0 << 8 | Int($1) }
   }

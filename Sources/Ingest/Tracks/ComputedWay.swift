@@ -1,16 +1,19 @@
 import DaymarkModel
 
-/// The way between places, without those that nobody could have reached in the time.
+/// The distance between consecutive places of a track, without places that nobody could reach in
+/// the time.
 ///
-/// A place out of reach is held back. When the next one can be reached without it, it was an error of the
-/// receiver and has no distance; when the next one can be reached only from it, the recording has moved
-/// on, and there is no way to it from the one before.
+/// A place out of reach is set aside. If the next place can be reached without it, it was an error
+/// of the receiver and adds no distance. If the next place can be reached only from it, the
+/// recording has moved on, and no distance is added for the jump.
 struct ComputedWay {
-  /// The way so far at each point in micrometers, or `.min` where there is no place.
+  /// The distance so far at each point, in micrometers; `.min` where a point has no place.
   private(set) var distances: [Int64] = []
   private var sum = Quantity.zero
   private var placeCount = 0
-  /// Number of points that were out of reach, and the first of them.
+  /// The number of points that were out of reach.
+  ///
+  /// ``firstTeleport`` is the first of them.
   private(set) var teleports = 0
   private(set) var firstTeleport: Int?
   /// - Units: meters per second.
@@ -18,18 +21,18 @@ struct ComputedWay {
   private var last: (place: EarthPosition, at: Instant)?
   private var suspect: (place: EarthPosition, at: Instant, index: Int)?
 
-  /// - Parameter kind: How one moves decides what can be reached.
+  /// - Parameter kind: The kind of session, which determines the speed limit.
   init(kind: ActivityKind) { speedLimit = kind.speedLimit }
 
-  /// All of it; `nil` when fewer than two points have a place.
+  /// The total distance; `nil` where fewer than two points have a place.
   var total: Quantity? { placeCount > 1 ? sum : nil }
 
-  /// The way to a point; `nil` for one without a place, or out of reach.
+  /// Returns the distance at a point; `nil` for a point without a place or out of reach.
   func distance(at index: Int) -> Quantity? {
     distances[index] == .min ? nil : Quantity(microUnits: distances[index])
   }
 
-  /// Adds a point, not before the last.
+  /// Adds a point, which must not be earlier than the last one.
   mutating func append(_ place: EarthPosition?, at time: Instant, beginsSegment: Bool) {
     if beginsSegment { (last, suspect) = (nil, nil) }
     guard let place else { return distances.append(.min) }
@@ -55,23 +58,24 @@ struct ComputedWay {
     teleports += 1
   }
 
-  /// The way, when the speed limit allows it in the time.
+  /// Returns the distance, if the speed limit allows it in the time.
   ///
-  /// Times are often whole seconds, so less than one counts as one.
+  /// Times are often whole seconds, so that less than one second counts as one.
   private func reachable(
     _ place: EarthPosition, at time: Instant, from before: EarthPosition, at then: Instant
   ) -> Quantity? {
     let way = before.micrometers(to: place)
     let milliseconds = max(1000, time.milliseconds - then.milliseconds)
-    // One m/s is 1000 micrometers a millisecond.
+    // 1 m/s is 1000 micrometers per millisecond.
     let (limit, overflow) = milliseconds.multipliedReportingOverflow(by: speedLimit * 1000)
     return overflow || way <= limit ? Quantity(microUnits: way) : nil
   }
 }
 
 extension ActivityKind {
-  /// The speed above which two points of a track are an error of the receiver, well above what anyone
-  /// has done.
+  /// The speed beyond which two points of a track are an error of the receiver.
+  ///
+  /// It is well above any record.
   ///
   /// - Units: meters per second.
   fileprivate var speedLimit: Int64 {
@@ -80,7 +84,7 @@ extension ActivityKind {
     case .run, .walk, .hike: 20
     // Descents on the road stay below 36 m/s.
     case .cycle: 50
-    // The 50 m freestyle is swum at 2.4 m/s; but a receiver under water errs much.
+    // The 50 m freestyle is swum at 2.4 m/s, but receivers are inaccurate under water.
     case .swim: 10
     // The eight's 2000 m: 6.3 m/s.
     case .row: 12
@@ -94,30 +98,32 @@ extension ActivityKind {
   import Glibc
 #endif
 
-/// A place on the earth, in degrees.
+/// A position on the earth, in degrees.
 struct EarthPosition: Equatable {
   let latitude: Double
   let longitude: Double
 
-  /// `nil` for what is no place on the earth.
+  /// Makes a position; `nil` for values out of range.
   init?(latitude: DecimalNumber?, longitude: DecimalNumber?) {
     guard let latitude = latitude?.approximation, let longitude = longitude?.approximation
     else { return nil }
     self.init(latitude: latitude, longitude: longitude)
   }
 
-  /// `nil` for what is no place on the earth.
+  /// Makes a position; `nil` for values out of range.
   init?(latitude: Double, longitude: Double) {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// - Units: meters; Semantics, "Sessions".
+  /// The radius of the earth; see Semantics, "Sessions".
+  ///
+  /// - Units: meters.
   private static let earthRadius = 6_371_008.8
 
-  /// The shortest way over the sphere, by the haversine formula.
+  /// Returns the shortest distance on the sphere, by the haversine formula.
   ///
-  /// Rounded to a micrometer here, once a pair, so that sums do not depend on their order.
+  /// It is rounded to a micrometer for each pair, so that sums do not depend on their order.
   ///
   /// - Units: micrometers.
   func micrometers(to other: EarthPosition) -> Int64 {
@@ -127,16 +133,18 @@ struct EarthPosition: Equatable {
     let east = sin((other.longitude - longitude) * radians / 2)
     let haversine = north * north + cos(phi) * cos(otherPhi) * east * east
     let meters = 2 * Self.earthRadius * asin(min(1, haversine.squareRoot()))
-    // At most half the earth's girth, 20,015,115 m.
+    // This is at most half the circumference of the earth, 20,015,115 m.
     return Int64((meters * 1_000_000).rounded())
   }
 }
 
 extension DecimalNumber {
-  /// The nearest binary fraction or one beside it: for positions only, whose figures are measured.
+  /// The nearest binary fraction or one beside it.
+  ///
+  /// This is used only for positions, which are measured with less precision.
   fileprivate var approximation: Double {
     var value = Double(coefficient)
-    // At most 97: 37 digits, 30 of a written exponent, and as many zeros as 64 bytes hold.
+    // This is at most 97: 37 digits, 30 of a written exponent, and as many zeros as 64 bytes hold.
     var scale = 1.0
     for _ in 0..<min(exponent.magnitude, 128) { scale *= 10 }
     value = exponent < 0 ? value / scale : value * scale

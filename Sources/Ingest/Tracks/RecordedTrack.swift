@@ -1,12 +1,12 @@
 import DaymarkModel
 
-/// A point of a track while it is read.
+/// A point of a track while it is being read.
 struct PointDraft {
   var position: (line: Int, byte: Int)
   var time: RecordTime = .missing
   var latitude: DecimalNumber?
   var longitude: DecimalNumber?
-  /// A latitude or longitude is stated, be it readable or not.
+  /// Whether a latitude or longitude is stated, even an unreadable one.
   var hasPlace = false
   /// The distance since the start of the recording.
   var distance: Quantity?
@@ -15,9 +15,11 @@ struct PointDraft {
   init(at position: (line: Int, byte: Int)) { self.position = position }
 }
 
-/// The track of one activity while its points are read: in the order of the file; ascending by time once it is finished.
+/// The track of an activity while its points are read.
+///
+/// They are in file order, and in order of time after ``finish(_:)``.
 struct RecordedTrack {
-  /// The points with the distances that the file states.
+  /// The points, with the distances that the file states.
   private(set) var points: [TrackPoint] = []
   /// The places of the points.
   private var places: [EarthPosition?] = []
@@ -27,10 +29,10 @@ struct RecordedTrack {
 
   init(kind: ActivityKind) { self.kind = kind }
 
-  /// The recording pauses before the next point.
+  /// Marks a pause before the next point.
   mutating func pause() { pauseIsDue = !points.isEmpty }
 
-  /// The recording paused before a point that was read already.
+  /// Marks a pause before a point that was already read.
   mutating func pause(before index: Int) {
     if points.indices.contains(index), index > 0 { points[index] = points[index].beginningSegment }
   }
@@ -55,9 +57,9 @@ struct RecordedTrack {
     pauseIsDue = false
   }
 
-  /// Takes out the points that go by another clock than most.
+  /// Removes the points whose clock differs from that of most points.
   ///
-  /// - Returns: The indices that they had, ascending.
+  /// - Returns: Their former indices, ascending.
   mutating func finish(_ reader: inout ElementReader) -> [Int] {
     let clock = TrackClock(of: points)
     guard let first = clock.others.first else { return [] }
@@ -79,12 +81,12 @@ struct RecordedTrack {
 
   // MARK: Distances
 
-  /// The way between the first and the last of the stated distances.
+  /// Returns the distance between the first and the last stated one.
   ///
-  /// A leg of a triathlon states a distance that goes on from the leg before, so the first is taken
-  /// off. Where the count begins anew, with each lap, the parts before and behind are added up.
+  /// The distance of a triathlon leg may continue from the leg before, so the first is subtracted.
+  /// Where the count starts again, for example with each lap, the parts are added.
   ///
-  /// - Returns: `nil` when fewer than two points state one, or they never grow.
+  /// - Returns: The distance; `nil` where fewer than two points state one, or it never grows.
   func statedDistance(of range: Range<Int>) -> Quantity? {
     var sum = Quantity.zero
     var last: Quantity?
@@ -97,22 +99,22 @@ struct RecordedTrack {
     return sum > .zero ? sum : nil
   }
 
-  /// The way from place to place.
+  /// The distance from place to place along a track.
   struct Way {
-    /// `nil` when fewer than two points have a place.
+    /// The distance; `nil` where fewer than two points have a place.
     var distance: Quantity?
     /// The points with their distances along the way.
     var points: [TrackPoint]
-    /// The time of gaps, in which there is none.
+    /// The total time of gaps, over which there is no distance.
     ///
     /// - Units: milliseconds.
     var gaps: Int64
   }
 
-  /// The way between the places of the points.
+  /// Returns the distance along the places of the points.
   ///
-  /// - Parameter isCounted: Whether it is the session's distance, in which a gap has no part; else it only tells how
-  ///   that is spread over time.
+  /// - Parameter isCounted: Whether it is the session's distance, which excludes gaps. Otherwise it
+  ///   only determines how the session's distance is spread over time.
   func way(isCounted: Bool, _ reader: inout ElementReader) -> Way {
     var gaps = TrackGaps()
     var isDue = false
@@ -145,16 +147,16 @@ struct RecordedTrack {
 }
 
 extension TrackPoint {
-  /// The same point behind a pause.
+  /// The same point after a pause.
   fileprivate var beginningSegment: TrackPoint {
     TrackPoint(at: at, distance: distance, heartRate: heartRate, beginsSegment: true, byte: byte)
   }
 }
 
 extension RecordTime {
-  /// The end of a session that starts at this time; missing where its length is no sensible number.
+  /// Returns the end of a session that begins at this time; missing where the length is invalid.
   ///
-  /// - Parameter seconds: Its length.
+  /// - Parameter seconds: The length of the session.
   func endOfSession(lasting seconds: DecimalNumber?) -> RecordTime {
     guard let instant, let length = try? seconds?.quantity(times: UnitRatio(1)) else {
       return .missing

@@ -1,18 +1,23 @@
 import DaymarkModel
 
-/// The kind of session that a file means by the name of a sport, and whether it is indoors.
+/// The kind of session that a sport's name in a file means, and whether it is indoors.
 struct Sport: Equatable {
-  /// `other` for what is not known, whose place any joined activity's kind takes.
+  /// The kind; `other` for an unknown name.
+  ///
+  /// The kind of a joined activity takes its place.
   var kind: ActivityKind
   var isIndoor: Bool
-  /// Why the name tells nothing; one that is not known may mean any kind, in a language of which too little is known.
+  /// The reason for which the name does not determine the kind; `nil` where it does.
+  ///
+  /// An unknown name may mean any kind.
   var gap: SportGap?
 
-  /// The sport of a name.
+  /// Makes the sport of a name.
   ///
-  /// Only letters count, in lower case, so `Trail Running`, `trail_running` and `TrailRunning` are one
-  /// name. One that is not listed is known by its words: `street_running`, `indoor_climbing`. An older
-  /// Strava export writes the number of its list of types instead: 1 is a ride and 9 a run.
+  /// Only letters count, in lower case, so that `Trail Running`, `trail_running` and `TrailRunning`
+  /// are the same. An unlisted name is recognized by its words: `street_running`,
+  /// `indoor_climbing`. An older Strava export has the number from its list of types instead: 1 is
+  /// a ride and 9 a run.
   init(named name: String) {
     if let kind = stravaNumbers[name] {
       (self.kind, isIndoor) = (kind, false)
@@ -20,7 +25,8 @@ struct Sport: Equatable {
     }
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     let letters = words.joined()
-    // As in FIT files: a transition is none of the legs around it, and wheelchairs make no steps.
+    // This is as in FIT files: a transition does not belong to the legs around it, and wheelchairs
+    // make no steps.
     let isOther = letters.contains("transition") || words.contains("wheelchair")
     let known =
       isOther ? nil : kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
@@ -40,10 +46,10 @@ private let stravaNumbers: [String: ActivityKind] = [
   "1": .cycle, "4": .hike, "9": .run, "10": .walk, "16": .swim,
 ]
 
-/// Words that may stand beside words of any kind.
+/// The kinds of words that may stand beside any other words.
 ///
-/// Words of other languages are left out, because too little is known of the rest of a name: `ski
-/// de randonnée` is no hike.
+/// Words of other languages are left out, because the rest of the name is not understood: `ski de
+/// randonnée` is not a hike.
 private let kindsByWord = kinds([
   (.run, "run running laufen"), (.walk, "walk walking gehen"), (.hike, "hike hiking wandern"),
   (.cycle, "cycling biking bike ride bmx cyclocross radfahren mtb mountainbike bicycle"),
@@ -51,8 +57,8 @@ private let kindsByWord = kinds([
   (.hiit, "hiit"), (.yoga, "yoga"),
 ])
 
-/// The names of kinds in English, and as Strava's export writes them in German, French, Spanish,
-/// Italian, Portuguese and Dutch.
+/// The names of kinds in English, and in Strava's export in German, French, Spanish, Italian,
+/// Portuguese and Dutch.
 private let kindsByName = kinds([
   (.run, "trailrun trailrunning jogging treadmill virtualrun lauf traillauf virtuellerlauf trail"),
   (.run, "courseàpied coursevirtuelle carrera corsa corsavirtuale corrida hardloopsessie"),
@@ -80,7 +86,7 @@ private func words(_ text: String) -> Set<String> {
   Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 
-/// Names that mean no kind: of these nobody need be told.
+/// The names of sports that have no kind, which cause no finding.
 private let otherNames = words(
   """
   other workout training cardio indoorcardio fitness fitnessequipment gym generic uncategorized sport core
@@ -91,7 +97,7 @@ private let otherNames = words(
   structuredworkout
   """)
 
-/// Words of sports that are no kind, whatever stands beside them.
+/// The words of sports that have no kind, regardless of the words beside them.
 private let otherWords = words(
   """
   ski skiing snowboard snowboarding snowshoe snowshoeing shoe snowmobiling skate skating skateboard

@@ -1,14 +1,15 @@
 import DaymarkModel
 
-/// The indices of the times that are not of the longest ascending part of a sequence, ascending.
+/// Returns the indices of the times outside the longest ascending subsequence, ascending.
 ///
-/// One time that is hours too late makes all that follow it look too early; of these and it, the fewer are wrong. Of parts
-/// of one length the one whose times stand first is taken.
+/// A single time that is hours too late makes all following times look too early. The smaller group
+/// is wrong. Of several longest subsequences, the one whose times come first is used.
 ///
-/// - Complexity: O(*n* log *n*); O(*n*) where all ascend.
+/// - Complexity: O(*n* log *n*); O(*n*) where all times ascend.
 func indicesOutOfOrder(_ times: some RandomAccessCollection<Int64>) -> [Int] {
   if zip(times, times.dropFirst()).allSatisfy(<=) { return [] }
-  // From the end on: for each length of a descending part its best last index, and of each index the one behind it.
+  // From the end, this keeps for each length of a descending part its best last index, and for each
+  // index the one after it.
   var (ends, ending) = ([Int](), [Int64]())
   var behind = Array(repeating: -1, count: times.count)
   for (index, time) in zip(behind.indices, times).reversed() {
@@ -33,14 +34,17 @@ func indicesOutOfOrder(_ times: some RandomAccessCollection<Int64>) -> [Int] {
   }
 }
 
-/// The days that times name: neighbours of less than a day are one interval.
+/// Returns the intervals that times cover.
+///
+/// Times less than a day apart form one interval.
 ///
 /// - Parameter times: Ascending milliseconds since 1970.
-/// - Returns: One interval over all of them where there would be more than a recording has days.
+/// - Returns: The intervals; a single one over all times where there would be more than a recording
+///   has days.
 func intervals(of times: some RandomAccessCollection<Int64>) -> [Interval] {
   var found: [Interval] = []
   for time in times {
-    // Half-open, so that an instant has a length.
+    // The interval is half-open, so that an instant has a length.
     let (at, end) = (Instant(milliseconds: time), Instant(milliseconds: time &+ 1))
     if let last = found.last, at <= last.end.advanced(byDays: 1) {
       found[found.count - 1].end = end

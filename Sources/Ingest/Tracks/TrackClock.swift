@@ -1,15 +1,16 @@
 import DaymarkModel
 
-/// The points of a track that go by another clock than most: a receiver writes old times, or none of this century, until it
-/// has heard a satellite.
+/// The points of a track whose clock differs from that of most points.
+///
+/// A receiver writes old or impossible times until it has received a satellite's signal.
 struct TrackClock {
-  /// The indices of the points that go by another clock, ascending.
+  /// The indices of the points with another clock, ascending.
   private(set) var others: [Int]
-  /// Whether those of one clock are more than half of all.
+  /// Whether more than half of the points have one clock.
   var hasMain: Bool { 2 * others.count < count }
   private let count: Int
 
-  /// - Parameter points: In the order of the file.
+  /// - Parameter points: The points, in file order.
   init(of points: [TrackPoint]) {
     count = points.count
     others = indicesOutOfOrder(points.lazy.map(\.at.milliseconds))
@@ -32,13 +33,14 @@ struct TrackClock {
     others = (others + ordered.indices.filter { !main.contains($0) }.map { ordered[$0] }).sorted()
   }
 
-  /// Units of milliseconds.
+  /// The lengths of an hour and a day in milliseconds.
   private static let (hour, day): (Int64, Int64) = (3_600_000, 86_400_000)
 
-  /// Whether points from an index on are of another clock than those before it.
+  /// Whether the points from an index on have another clock than those before it.
   ///
-  /// A gap alone does not say so: people stop for lunch, and for a night. It must be longer than any session, or there
-  /// must be few points on one side of it: one where the gap is longer than all the rest, else one in ten a day apart.
+  /// A gap alone does not show this, because people pause for lunch or for a night. The gap must be
+  /// longer than any session, or there must be few points on one side of it: a single point where
+  /// the gap is longer than all the rest, or one point in ten where it is a day or longer.
   private static func isOther(_ times: [Int64], from index: Int, beginsSegment: Bool) -> Bool {
     let gap = times[index] - times[index - 1]
     if gap > Int64(ActivityRecord.longestDays) * day { return true }

@@ -1,28 +1,30 @@
 import DaymarkModel
 
-/// A document of activities in XML while it is read: the state behind ``TCXFormat`` and ``GPXFormat``.
+/// The state of reading an XML document of activities, for ``TCXFormat`` and ``GPXFormat``.
 protocol TrackDocument: XMLHandler {
   var reader: ElementReader { get }
-  /// Activities that are complete and were not taken yet.
+  /// The complete activities that are not yet taken.
   var finished: [FinishedActivity] { get set }
-  /// The thing that the document holds instead of anything recorded.
+  /// The other content of a document without recordings; `nil` where there is none.
   var skipReason: UnusedContent? { get }
 
   init(at location: InputLocation)
 
-  /// Ends an activity in the middle of which the document broke off.
+  /// Ends an activity that is incomplete where the document breaks off.
   func breakOff()
 }
 
-/// An activity whose source is known by the text of its product.
+/// An activity whose source is known only by the name of a product.
 struct FinishedActivity {
   var record: ActivityRecord
   var product: String?
-  /// The offset that its start states.
+  /// The offset from UTC that the start states; `nil` where it states none.
   var offsetSeconds: Int?
 }
 
-/// Reads a document to its end, or to where it is damaged: what was read before is kept.
+/// Reads a document to its end or to the first damage.
+///
+/// Everything before is kept.
 func readTracks<Document: TrackDocument>(
   of type: Document.Type, from archive: inout ArchiveReader, into sink: inout InputSink
 ) throws {
@@ -73,11 +75,11 @@ extension WrittenAmount {
   }
 }
 
-/// A reader of the texts of elements, which counts by kind what cannot be understood.
+/// A reader of element texts that counts invalid ones by kind.
 struct ElementReader {
   private let location: InputLocation
   private(set) var findings: [Finding] = []
-  /// Times of which nobody can tell what was recorded.
+  /// The times of damage, whose records are lost.
   var damagedSpans: [Interval] = []
 
   init(at location: InputLocation) { self.location = location }
@@ -88,18 +90,21 @@ struct ElementReader {
     findings.count(Finding(code, at: place, count: count))
   }
 
-  /// A time; without a zone it is read as UTC, and told.
+  /// Reads a time.
+  ///
+  /// A time without a zone is read as UTC, with a finding.
   mutating func time(_ text: AttributeText?, at position: (line: Int, byte: Int)) -> XMLTime? {
     let time = text.flatMap(XMLTime.init)
     if time?.isZoneless == true { find(.timeClockAssumed, at: position) }
     return time
   }
 
-  /// An amount that is at least zero; `nil` for an empty element, and with a finding for what is none.
+  /// Reads an amount of at least zero; `nil` for an empty element, and with a finding for an
+  /// invalid text.
   ///
   /// - Parameters:
-  ///   - text: `nil` for one that is too long.
-  ///   - position: Where the element it belongs to begins.
+  ///   - text: The text; `nil` for one that is too long.
+  ///   - position: The place where the element begins.
   mutating func amount(_ text: AttributeText?, at position: (line: Int, byte: Int)) -> Quantity? {
     if let text, text.trimmed.isEmpty { return nil }
     guard let number = text.flatMap({ DecimalNumber(utf8: $0) }) else {
@@ -116,7 +121,9 @@ struct ElementReader {
 }
 
 extension Quantity {
-  /// Adds an amount, up to ``limit``; neither is negative.
+  /// Adds an amount, up to ``limit``.
+  ///
+  /// Neither is negative.
   mutating func add(_ other: Quantity) {
     let (sum, overflow) = microUnits.addingReportingOverflow(other.microUnits)
     self = overflow ? .limit : min(.limit, Quantity(microUnits: sum))

@@ -1,13 +1,14 @@
 import DaymarkModel
 
-/// The gaps in the segments of a track, over which nobody knows the way: the recording stood still, and did not say so.
+/// The gaps in the segments of a track, in which the recording stopped without a mark and the path
+/// is unknown.
 ///
-/// A gap is longer than five minutes, and than five times the segment's median interval: some devices write a point
-/// every ten minutes.
+/// A gap is longer than five minutes, and longer than five times the segment's median interval,
+/// because some devices write a point only every ten minutes.
 struct TrackGaps {
-  /// The indices of the points behind a gap, ascending.
+  /// The indices of the points after a gap, ascending.
   private(set) var ends: [Int] = []
-  /// The time of all gaps.
+  /// The total time of all gaps, in milliseconds.
   private(set) var milliseconds: Int64 = 0
   private var segment: [(index: Int, time: Int64)] = []
 
@@ -15,7 +16,7 @@ struct TrackGaps {
 
   /// Adds a point with a place.
   ///
-  /// - Parameter time: Milliseconds since 1970, not before the last.
+  /// - Parameter time: The time in milliseconds since 1970, not before the last point.
   mutating func add(_ index: Int, at time: Int64, beginsSegment: Bool) {
     if beginsSegment { endSegment() }
     segment.append((index, time))
@@ -39,7 +40,8 @@ struct TrackGaps {
 }
 
 extension WrittenAmount {
-  /// The time from start to end without gaps; `nil` without gaps, for then it is no more than the interval.
+  /// Returns the time from start to end without gaps; `nil` where there are no gaps, so that it is
+  /// only the interval.
   static func activeTime(from start: Instant?, to end: Instant?, gaps: Int64) -> WrittenAmount? {
     guard gaps > 0, let start, let end else { return nil }
     let active = max(0, end.milliseconds - start.milliseconds - gaps)

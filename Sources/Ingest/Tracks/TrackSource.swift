@@ -20,12 +20,14 @@ extension Source {
 }
 
 extension Provider {
-  /// The provider of an activity file that does not say who made it.
+  /// The provider of an activity file that does not name its maker.
   static let unknown: Provider = "unknown"
 
-  /// The maker of a product: most begin with its name, and Garmin's often with that of their line.
+  /// Makes the maker of a product, whose name most products begin with.
   ///
-  /// Letters with a mark count as those without.
+  /// Garmin's often begin with the name of the product line.
+  ///
+  /// Letters with a diacritic count as those without.
   fileprivate init?(makerOf product: String) {
     let text = product.lowercased().decomposedLetters
     if let maker = makers.first(where: { text.hasPrefix($0.id) }) {
@@ -52,7 +54,7 @@ private let garminLines = [
 ]
 
 extension String {
-  /// The text without the marks on letters: `vívoactive` is `vivoactive`.
+  /// The text without diacritics: `vívoactive` becomes `vivoactive`.
   fileprivate var decomposedLetters: String {
     folding(options: .diacriticInsensitive, locale: nil)
   }

@@ -4,7 +4,7 @@ import CDaymarkXML
   import Glibc
 #endif
 
-/// The text of an attribute, or nothing where it is absent.
+/// The text of an attribute; empty where the attribute is absent.
 typealias AttributeText = UnsafeBufferPointer<UInt8>
 
 extension daymark_xml_attribute {
@@ -24,20 +24,20 @@ extension AttributeText {
 
   /// The text itself.
   ///
-  /// Unless told to replace entities, which it must not be, libxml2 hands an ampersand over as the
-  /// reference `&#38;`, and nothing else so.
+  /// libxml2 is not told to replace entities, and then passes an ampersand as the reference
+  /// `&#38;`, which is the only such case.
   var string: String {
     let text = String(decoding: self, as: UTF8.self)
     return contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
   }
 
-  /// Whether it begins with `other`, which is no longer.
+  /// Whether the text begins with `other`, which must not be longer.
   func hasBytes(_ other: AttributeText) -> Bool {
     guard let first = baseAddress, let second = other.baseAddress else { return other.isEmpty }
     return memcmp(first, second, other.count) == 0
   }
 
-  /// The text without the blanks around it.
+  /// The text without surrounding blanks.
   var trimmed: AttributeText {
     var text = self[...]
     while let last = text.last, last <= UInt8(ascii: " ") { text = text.dropLast() }

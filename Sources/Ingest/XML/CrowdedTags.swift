@@ -1,14 +1,14 @@
-/// The search for tags with more attributes than a limit allows, before the parser sees them.
+/// A search for tags with too many attributes, before the parser sees them.
 ///
-/// libxml2 compares each attribute of a tag with all others, and says nothing of a tag until it has.
+/// libxml2 compares each attribute of a tag with all others before it reports the tag.
 struct CrowdedTags {
-  /// Everything before was looked at.
+  /// The position up to which the search is complete.
   private var position = 0
 
-  /// The fewest bytes of an attribute: `a='' `.
+  /// The minimum length of an attribute: `a='' `.
   private static let leastBytes = 5
 
-  /// The first tag of the window with more attributes.
+  /// Returns the first tag in the window with more than `most` attributes.
   mutating func first(in window: borrowing DocumentWindow, atMost most: Int) -> Int? {
     position = max(position, window.start)
     pass(in: window, atMost: most)
@@ -18,7 +18,7 @@ struct CrowdedTags {
       if end - tag > most * Self.leastBytes, attributes(in: tag..<end, of: window) > most {
         return tag
       }
-      // One that goes on is looked at again, when there is more of it.
+      // An incomplete tag is examined again when more of it is available.
       position = next ?? tag
       if next == nil { return nil }
       pass(in: window, atMost: most)
@@ -27,7 +27,7 @@ struct CrowdedTags {
     return nil
   }
 
-  /// Passes tags that are too short to have more attributes: of many, nothing but the last is looked for.
+  /// Skips tags that are too short to have too many attributes.
   private mutating func pass(in window: borrowing DocumentWindow, atMost most: Int) {
     let longest = most * Self.leastBytes
     while position < window.cleanEnd, window[position] == UInt8(ascii: "<") {

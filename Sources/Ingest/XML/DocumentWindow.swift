@@ -5,25 +5,26 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// The part of a document that is in memory: from the first byte still wanted to the last one read.
+/// The part of a document that is in memory: from the first byte still needed to the last one read.
 ///
-/// Every position is an offset in the document. Bytes are looked at only once they are clean.
+/// Every position is an offset in the document. Bytes are used only after they are cleaned.
 struct DocumentWindow: ~Copyable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private(set) var cleaner = TextCleaner(offset: 0, line: 1)
   private(set) var start = 0
-  /// End of what was read.
+  /// The end of the bytes read.
   private(set) var end = 0
-  /// End of what the parser may see.
+  /// The end of the cleaned bytes, which the parser may see.
   private(set) var cleanEnd = 0
-  /// Of a document in UTF-16, whose offsets are those of its text in UTF-8; `nil` of any other.
+  /// The decoder of a document in UTF-16, whose offsets count in its UTF-8 text; `nil` for any
+  /// other document.
   private var text: DecodedText?
 
   private let decodesUTF16: Bool
 
   /// - Parameters:
-  ///   - capacity: The most bytes that are wanted at a time.
-  ///   - decodesUTF16: Whether the parser takes UTF-8 alone.
+  ///   - capacity: The maximum number of bytes that are needed at a time.
+  ///   - decodesUTF16: Whether the parser accepts only UTF-8.
   init(capacity: Int, decodesUTF16: Bool = false) {
     self.decodesUTF16 = decodesUTF16
     bytes = .allocate(capacity: capacity)
@@ -35,7 +36,7 @@ struct DocumentWindow: ~Copyable {
 
   /// Reads up to the next multiple of `options.blockBytes`.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: Whether there were any bytes.
   mutating func fill(from archive: inout ArchiveReader, options: ReadOptions) throws -> Bool {
     let before = end
     let goal = min((end / options.blockBytes + 1) * options.blockBytes, start + bytes.count)
@@ -54,29 +55,29 @@ struct DocumentWindow: ~Copyable {
   ) throws -> Int {
     if text == nil {
       let count = try archive.read(into: free)
-      // No text in UTF-8 begins so.
+      // A text in UTF-8 cannot begin with this byte.
       guard decodesUTF16, end == 0, count > 0, free[0] >= 0xFE else { return count }
       text = DecodedText(beginning: free[..<count])
     }
     return try text?.read(into: free, from: &archive) ?? 0
   }
 
-  /// The bytes read, clean or not.
+  /// The bytes that are not yet dropped, whether cleaned or not.
   var unclean: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[..<(end - start)]) }
 
-  /// Leaves everything before `position` as it is, which stands on `line`.
+  /// Skips the bytes before `position`, which is on `line`, without cleaning them.
   mutating func skip(to position: Int, line: Int) {
     cleaner = TextCleaner(offset: position, line: line)
     cleanEnd = position
   }
 
-  /// Cleans what was read since the last time.
+  /// Cleans the bytes that were read since the last call.
   mutating func clean(isFinal: Bool) {
     let part = UnsafeMutableBufferPointer(rebasing: bytes[(cleanEnd - start)..<(end - start)])
     cleanEnd += cleaner.clean(part, isFinal: isFinal)
   }
 
-  /// Forgets what stands before `position`.
+  /// Drops the bytes before `position`.
   mutating func drop(before position: Int) {
     guard position > start, let base = bytes.baseAddress else { return }
     memmove(base, base + (position - start), end - position)
@@ -87,12 +88,12 @@ struct DocumentWindow: ~Copyable {
 
   subscript(position: Int) -> UInt8 { bytes[position - start] }
 
-  /// Address of a clean byte.
+  /// Returns the address of a cleaned byte.
   func address(of position: Int) -> UnsafePointer<UInt8>? {
     UnsafePointer(bytes.baseAddress.map { $0 + (position - start) })
   }
 
-  /// Line, from 1, of a position in the window.
+  /// Returns the line, from 1, of a position in the window.
   func line(of position: Int) -> Int { cleaner.line - newlines(in: position..<cleanEnd) }
 
   func newlines(in range: Range<Int>) -> Int {
@@ -131,7 +132,7 @@ struct DocumentWindow: ~Copyable {
 
   // MARK: Mending
 
-  /// Writes over what stands at `position`.
+  /// Overwrites the bytes at `position`.
   mutating func write(_ text: String, at position: Int) {
     for (index, byte) in text.utf8.enumerated() { bytes[position - start + index] = byte }
   }

@@ -1,16 +1,17 @@
-/// The tags and comments of a window that have no end in it, as far as is known.
+/// The tags and comments in a window that have no end in it.
 ///
-/// The parser looks for the end of each from where it begins to the last byte that it was given. Where
-/// thousands have none, that takes the square of their number; here every byte is looked at once.
+/// The parser searches for each end from the beginning of the tag to the last byte it has received.
+/// With thousands of missing ends that takes quadratic time, while here every byte is examined only
+/// once.
 struct MissingEnds {
-  /// The range that was searched for an end in vain, by its kind.
+  /// The range that was searched without result, by the kind of end.
   private var searched: [End: Range<Int>] = [:]
 
-  /// An end whose last byte is `>`.
+  /// A kind of end, whose last byte is `>`.
   private enum End {
     case ofTag, ofComment, ofInstruction
 
-    /// The bytes before `>`.
+    /// The bytes before the `>`.
     var before: StaticString {
       switch self {
       case .ofTag: ""
@@ -19,7 +20,7 @@ struct MissingEnds {
       }
     }
 
-    /// The end of what begins at a `<`; `nil` where it is not of these kinds.
+    /// Makes the kind of end for a `<`; `nil` where it begins neither a tag nor a comment.
     init?(ofWhatBeginsAt start: Int, in window: borrowing DocumentWindow) {
       if window.starts("<!--", at: start) {
         self = .ofComment
@@ -33,7 +34,7 @@ struct MissingEnds {
     }
   }
 
-  /// Whether what begins at a position has no end in what the window holds.
+  /// Whether the construct that begins at a position has no end in the window.
   mutating func include(_ start: Int, in window: borrowing DocumentWindow) -> Bool {
     guard let end = End(ofWhatBeginsAt: start, in: window) else { return false }
     let length = end.before.utf8CodeUnitCount

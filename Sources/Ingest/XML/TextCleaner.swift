@@ -1,12 +1,12 @@
 import CDaymarkXML
 
-/// Makes the bytes of a document such that no XML parser stops at them, in place.
+/// Replaces bytes of a document on which XML parsers fail, in place.
 ///
-/// Control bytes and NUL become spaces, and each byte that is no valid UTF-8 a question mark, so
-/// that every later offset stays that of the file. It looks at every byte of an export, many at a
-/// time.
+/// Control bytes and NUL become spaces, and each byte that is not valid UTF-8 becomes a question
+/// mark, so that later offsets do not change. Because it examines every byte of an export, it
+/// processes many at a time.
 struct TextCleaner {
-  /// A kind of bad byte: how many there were and where the first was.
+  /// A kind of invalid byte: the number of such bytes, and the place of the first.
   struct Replacement {
     var count = 0
     var byte = 0
@@ -15,13 +15,15 @@ struct TextCleaner {
 
   private(set) var controlBytes = Replacement()
   private(set) var invalidUTF8 = Replacement()
-  /// Rows of bad bytes that no program wrote: what a disk or a card gives for a block that it lost.
+  /// The runs of invalid bytes that no program writes.
+  ///
+  /// A disk or card returns them for a lost block.
   private(set) var lostBlocks = Replacement()
-  /// Bad bytes in a row so far, and the offset behind them.
+  /// The present run of invalid bytes, and the offset after it.
   private var run = (count: 0, end: -1)
-  /// Line, from 1, of the first byte not yet cleaned.
+  /// The line, from 1, of the first byte that is not yet cleaned.
   private(set) var line: Int
-  /// Offset in the document of the first byte not yet cleaned.
+  /// The offset in the document of the first byte that is not yet cleaned.
   private(set) var offset: Int
 
   init(offset: Int, line: Int) {
@@ -31,8 +33,9 @@ struct TextCleaner {
 
   /// Cleans `bytes`, which follow those cleaned before.
   ///
-  /// - Parameter isFinal: Nothing follows, so a sequence cut at the end is invalid.
-  /// - Returns: How many bytes are clean; at most three, a sequence begun, are left for next time.
+  /// - Parameter isFinal: Whether no bytes follow, so that a sequence cut at the end is invalid.
+  /// - Returns: The number of cleaned bytes. At most three, an incomplete sequence, remain for the
+  ///   next call.
   mutating func clean(_ bytes: UnsafeMutableBufferPointer<UInt8>, isFinal: Bool) -> Int {
     var position = 0
     while true {
@@ -58,9 +61,9 @@ struct TextCleaner {
     return position
   }
 
-  /// Bad bytes in a row that are a lost block.
+  /// The number of consecutive invalid bytes that count as a lost block.
   ///
-  /// Names with a few were seen, as where text of another encoding was taken in.
+  /// Names with a few invalid bytes exist where text of another encoding was included.
   private static let blockBytes = 16
 
   private mutating func countRun(at position: Int) {

@@ -1,25 +1,28 @@
 import CDaymarkXML
 import DaymarkModel
 
-/// The end that the reading of an XML document came to.
+/// The result of reading an XML document to its end.
 enum XMLEnding: Equatable {
   case complete
   /// The bytes end before the document does.
   case truncated(line: Int?, byte: Int)
-  /// The XML is not well-formed; the place is not known in a document that is not UTF-8.
+  /// The XML is not well-formed.
+  ///
+  /// The place is unknown for a document that is not in UTF-8.
   case malformed(line: Int?, byte: Int?)
 }
 
-/// Streams a document of any encoding that libxml2 knows through its push parser.
+/// Reads a document in any encoding that libxml2 knows, with its push parser.
 ///
-/// A byte order mark and blanks before the declaration, which Strava writes, are skipped. In UTF-8,
-/// bytes that no parser would pass are mended, with findings; see ``TextCleaner``. At the first thing
-/// that is not well-formed the reading ends, and what was told before stands.
+/// A byte order mark and blanks before the declaration, as Strava writes them, are skipped. In
+/// UTF-8, bytes that parsers refuse are repaired, with findings; see ``TextCleaner``. Reading ends
+/// at the first part that is not well-formed, and everything reported before remains valid.
 ///
 /// - Parameters:
-///   - sink: Receives the findings about bytes.
-///   - afterBlock: Called when the handler may have something to give.
-/// - Throws: `DaymarkError` with `xml.entities` or `xml.limit`; what `document` and `afterBlock` throw.
+///   - sink: The sink, which receives findings about bytes.
+///   - afterBlock: The function that is called when the handler may have new results.
+/// - Throws: `DaymarkError` with `xml.entities` or `xml.limit`, and the errors of `document` and
+///   `afterBlock`.
 func readXML(
   _ document: inout ArchiveReader, _ handler: some XMLHandler, into sink: inout InputSink,
   afterBlock: (inout InputSink) throws -> Void
@@ -41,11 +44,14 @@ private struct XMLDocumentReader: ~Copyable {
   private let events: XMLEvents
   private let location: InputLocation
   private let options: ReadOptions
-  /// Offset in the document of the first byte that the parser was not given; `nil` before it begins.
+  /// The offset in the document of the first byte that the parser has not received; `nil` before it
+  /// begins.
   private var pushed: Int?
-  /// Bytes are mended and offsets are the document's own.
+  /// Whether the document is in UTF-8, so that bytes are repaired and offsets are the document's
+  /// own.
   private var isUTF8 = true
-  /// The reading has come to something malformed; what follows is not looked at.
+  /// The place of the first malformed part, after which nothing is parsed; `nil` while there is
+  /// none.
   private var failure: (line: Int?, byte: Int?)?
 
   init(_ handler: some XMLHandler, at location: InputLocation, options: ReadOptions) throws {
@@ -66,9 +72,12 @@ private struct XMLDocumentReader: ~Copyable {
     return place
   }
 
-  /// Reads on, to the end even behind a defect: what is wrong with the archive is known only there.
+  /// Reads the next block.
   ///
-  /// - Returns: Whether there was anything.
+  /// Reading continues to the end even after a defect, because damage of the archive is known only
+  /// there.
+  ///
+  /// - Returns: Whether there was one.
   mutating func readBlock(_ document: inout ArchiveReader) throws -> Bool {
     guard try window.fill(from: &document, options: options) else { return false }
     if pushed == nil { try begin() }
@@ -76,7 +85,7 @@ private struct XMLDocumentReader: ~Copyable {
     return true
   }
 
-  /// Skips what may not stand before the declaration.
+  /// Skips bytes that are not allowed before the declaration.
   private mutating func begin(isFinal: Bool = false) throws {
     let bytes = window.unclean
     guard bytes.count >= 4 || isFinal else { return }
@@ -105,7 +114,7 @@ private struct XMLDocumentReader: ~Copyable {
     pushed = first
   }
 
-  /// Whether an XML declaration names an encoding whose bytes are not those of UTF-8.
+  /// Whether an XML declaration names an encoding whose bytes differ from UTF-8.
   private func declaresOtherEncoding(_ declaration: [UInt8]) -> Bool {
     let text = String(decoding: declaration, as: UTF8.self).lowercased()
     guard text.hasPrefix("<?xml"), let name = text.firstRange(of: "encoding") else { return false }
@@ -130,7 +139,7 @@ private struct XMLDocumentReader: ~Copyable {
     let end = window.cleanEnd
     pushed = end
     let code = daymark_xml_push(events.parser, window.address(of: start), Int32(end - start))
-    // An error that is there only because nothing follows is no defect of the text.
+    // An error that arises only because nothing follows is not a defect of the text.
     if isFinal, code == 0 { daymark_xml_finish(events.parser) }
     try checkLimits()
     if code == DAYMARK_XML_ENTITIES {
@@ -175,7 +184,7 @@ private struct XMLDocumentReader: ~Copyable {
     return .truncated(line: isUTF8 ? window.cleaner.line : nil, byte: window.end)
   }
 
-  /// The findings about the bytes.
+  /// Returns the findings about bytes.
   func findings() -> [Finding] {
     let kinds = [
       (FindingCode.xmlControlBytes, window.cleaner.controlBytes),

@@ -5,36 +5,38 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// A receiver of the elements of an XML document, one after the other.
+/// A receiver of the elements of an XML document, one after another.
 ///
-/// Elements and attributes are known by their local names, whatever their prefix: the number of a
-/// name is its index in ``names``, and `-1` stands for every other.
+/// Elements and attributes are identified by their local names without a prefix. The number of a
+/// name is its index in ``names``, and `-1` stands for any other name.
 protocol XMLHandler: AnyObject {
-  /// At most 64.
+  /// The names that the handler needs, at most 64.
   var names: [String] { get }
 
   func start(_ element: Int32, in parent: Int32, _ tag: XMLTag)
 
-  /// - Parameter text: What stands behind the last tag in the element; `nil` when it is longer than a
-  ///   name or a number.
+  /// Receives the end of an element.
+  ///
+  /// - Parameter text: The text after the last tag in the element; `nil` where it is longer than a
+  ///   name or number.
   func end(_ element: Int32, in parent: Int32, text: AttributeText?)
 }
 
-/// A start tag, valid while it is told of.
+/// A start tag, which is valid only during the call.
 struct XMLTag {
   let attributes: UnsafeBufferPointer<daymark_xml_attribute>
   fileprivate let events: XMLEvents
 
-  /// The text of an attribute; `nil`, too, when it is longer than a name or a number.
+  /// The text of an attribute; `nil` where it is longer than a name or number, or is absent.
   subscript(name: Int32) -> AttributeText? {
     attributes.first { $0.name == name && $0.length <= events.limits.nameBytes }?.text
   }
 
-  /// The place at which it begins in the document.
+  /// The place in the document where the tag begins.
   var position: (line: Int, byte: Int) { events.tagPosition() }
 }
 
-/// Keeps the open elements and their text between libxml2's calls, within limits.
+/// The open elements and their text between the calls of libxml2, within limits.
 final class XMLEvents {
   private let handler: any XMLHandler
   fileprivate let limits: ReadLimits
@@ -42,15 +44,15 @@ final class XMLEvents {
   private var open: [Int32] = []
   private var text: [UInt8] = []
   private var isCollecting = false
-  /// The place in the document at which the parser's stream begins.
+  /// The place in the document where the parser's input begins.
   var origin = (line: 1, byte: 0)
   private(set) var hasRoot = false
-  /// Offset in the document just behind the root's end tag.
+  /// The offset in the document just after the root's end tag; `nil` before it is read.
   private(set) var rootEnd: Int?
-  /// The place at which more elements were open than may be.
+  /// The place at which too many elements were open; `nil` where there is none.
   private(set) var tooDeep: (line: Int, byte: Int)?
 
-  /// - Returns: `nil` when memory is short.
+  /// - Returns: The events; `nil` where memory is short.
   init?(_ handler: any XMLHandler, limits: ReadLimits) {
     self.handler = handler
     self.limits = limits
@@ -95,7 +97,7 @@ final class XMLEvents {
   }
 
   private func add(_ piece: AttributeText) {
-    // One more than may be, so that what is too long is known.
+    // One byte more than allowed is kept, so that a text that is too long can be recognized.
     guard isCollecting, text.count <= limits.nameBytes else { return }
     text.append(contentsOf: piece.prefix(limits.nameBytes + 1 - text.count))
   }

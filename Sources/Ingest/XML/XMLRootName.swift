@@ -1,18 +1,18 @@
-/// The root element of a document, as its beginning names it.
+/// The root element that the beginning of a document names.
 enum XMLRootName: Equatable {
-  /// The name without its prefix.
+  /// The name, without its prefix.
   case name(String)
-  /// The bytes end before it does.
+  /// The bytes end before the root element.
   case undecided
   case notXML
 
-  /// Looks past a byte order mark, blanks, the declaration, comments and a document type.
+  /// Reads the name after a byte order mark, blanks, the declaration, comments and a document type.
   init(of head: DocumentHead) {
     var scanner = XMLPrologueScanner(XMLPrologueScanner.ascii(head.bytes))
     self = scanner.rootName()
   }
 
-  /// Whether a document with this root is one of the format whose root is `root`.
+  /// Returns whether a document with this root has the format whose root is `root`.
   func recognition(root: String) -> Recognition {
     switch self {
     case .name(let name): name == root ? .recognised : .other
@@ -28,7 +28,7 @@ private struct XMLPrologueScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The bytes without their mark; of UTF-16, one for each unit.
+  /// Returns the bytes without a byte order mark, or one byte for each unit of UTF-16.
   static func ascii(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else {
@@ -76,7 +76,7 @@ private struct XMLPrologueScanner {
     return false
   }
 
-  /// To the `>` that stands neither in quotes nor in the internal subset.
+  /// Skips to the `>` outside of quotes and the internal subset.
   private mutating func skipDocumentType() -> Bool {
     var quote: UInt8?
     var isInSubset = false

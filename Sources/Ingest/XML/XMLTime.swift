@@ -1,15 +1,15 @@
 import DaymarkModel
 
-/// A time of XML Schema's `dateTime`, which must be a real date.
+/// A time in the form `dateTime` of XML Schema, with an existing date.
 ///
-/// The digits of a fraction behind the third are dropped. Without a zone it is UTC, which the schemas of
-/// TCX and GPX prescribe; `+02:00` may also be written `+0200`.
+/// Digits of a fraction after the third are ignored. A time without a zone is UTC, as the schemas
+/// of TCX and GPX prescribe. `+02:00` may also be written `+0200`.
 struct XMLTime {
   let instant: Instant
-  /// The offset where one is stated; `Z` and `+00:00`, which programs write for UTC wherever they run,
-  /// state none.
+  /// The offset from UTC; `nil` for `Z` and `+00:00`, which programs write for UTC anywhere, and
+  /// where none is stated.
   let offsetSeconds: Int?
-  /// Whether it is written without a zone.
+  /// Whether the time is written without a zone.
   let isZoneless: Bool
 
   init?(_ text: AttributeText) {
@@ -35,7 +35,7 @@ struct XMLTime {
     isZoneless = end == text.endIndex
   }
 
-  /// The milliseconds of a fraction, where there is one, and where it ends.
+  /// Returns the milliseconds of a fraction, and where it ends.
   private static func fraction(
     of text: AttributeText, from start: Int
   ) -> (milliseconds: Int, end: Int)? {
@@ -47,7 +47,7 @@ struct XMLTime {
     return (milliseconds, digits.endIndex)
   }
 
-  /// Seconds east of UTC of `Z`, `±hh:mm`, `±hhmm` or nothing.
+  /// Returns the seconds east of UTC in `Z`, `±hh:mm`, `±hhmm` or an empty text.
   private static func offset(_ text: AttributeText) -> Int? {
     if text.isEmpty || text.count == 1 && text[0] == UInt8(ascii: "Z") { return 0 }
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }.map { Int($0) - 48 }
