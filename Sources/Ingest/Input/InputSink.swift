@@ -1,32 +1,32 @@
 import DaymarkModel
 
-/// The sink of one input, over all of its documents: formats send it what they find and read.
+/// The receiver of one input's records and findings, which formats send to it for all documents.
 struct InputSink {
   var facts: InputFacts
   let options: ReadOptions
-  /// What the inputs of the subject share of the limits.
+  /// The shared limits of the subject's inputs.
   let budget: ReadBudget
   /// The provider of the account export that the documents lie in.
   var accountProvider: Provider?
-  /// The memory that formats keep of the documents read so far.
+  /// The data that formats keep from earlier documents.
   var earlier = EarlierDocuments()
 
   private let tellProgress: (Int64) -> Void
   private let give: (RecordBatch) throws -> Void
-  /// The number added to offsets in the document that is being read.
+  /// The number that is added to offsets in the present document.
   private var firstByte = 0
-  /// The number added to positions in the archive that it lies in, to give those of the input.
+  /// The number that is added to positions in the present archive, to give positions in the input.
   private var bytesDone: Int64 = 0
   private var isActivityFile = false
-  /// The time from the earliest to the latest that an activity file has given.
+  /// The time from the earliest to the latest record of an activity file.
   private var span: Interval?
-  /// Whether the document is none that records anything.
+  /// Whether the document contains no recording.
   private var isSkipped = false
-  /// The codes of what was found in the document.
+  /// The codes of the findings in the document.
   private var codes: Set<FindingCode> = []
-  /// How many figures other than zero the document has given, as far as it matters.
+  /// The number of the document's figures other than zero, up to a limit.
   private var figures = 0
-  /// Whether the document is told by a number, as its name is not shown.
+  /// Whether a number replaces the name of the document, which is not shown.
   private var isNumbered = false
   private var sourceNumbers: [Source: UInt16] = [:]
   private var unitNumbers: [String: UInt16] = [:]
@@ -46,16 +46,16 @@ struct InputSink {
 
   // MARK: Documents
 
-  /// Begins a document, of an input that has several or one.
+  /// Begins a document of an input.
   mutating func begin(_ format: any InputFormat.Type) { isActivityFile = format.isActivityFile }
 
-  /// Names a document of an input that has several.
+  /// Sets the name of a document in an input with several.
   ///
   /// - Parameters:
-  ///   - isNumbered: Whether a number stands in place of its name.
-  ///   - format: Its id.
-  ///   - firstByte: More than the offset of anything in the documents before.
-  ///   - bytesDone: Bytes of the input read before it, less those of the archive it lies in.
+  ///   - isNumbered: Whether a number replaces its name.
+  ///   - format: The id of the format.
+  ///   - firstByte: A number greater than all offsets in earlier documents.
+  ///   - bytesDone: The bytes of the input read before, without those of the present archive.
   mutating func begin(
     entry: String, isNumbered: Bool = false, format: FormatID, firstByte: Int,
     bytesDone: Int64 = 0
@@ -65,11 +65,13 @@ struct InputSink {
     facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))
   }
 
-  /// Ends a document, of an activity file noting what its damage touches.
+  /// Ends a document.
+  ///
+  /// For an activity file, this records the time that damage affects.
   ///
   /// - Parameters:
-  ///   - document: Read to its end, which tells what is wrong with the member of the archive.
-  ///   - error: What the format could not go on after.
+  ///   - document: The document, read to its end, where damage of the archive member is known.
+  ///   - error: The error that ended the format's reading.
   mutating func end(_ document: borrowing ArchiveReader, error: DaymarkError? = nil) {
     let known = facts.documents.isEmpty ? Set(facts.damage) : codes
     if let damage = document.damage {
@@ -89,20 +91,23 @@ struct InputSink {
     if isActivityFile, codes.contains(where: { $0.incompleteDays == .touched }) { addDamagedSpan() }
   }
 
-  /// Adds the time that the damage of an activity file touches.
+  /// Adds the time that the damage of an activity file affects.
   private mutating func addDamagedSpan() {
     if let span { facts.damagedSpans.append(span) }
-    // What is lost of a file of several days may be of any other day.
+    // The lost data of a file with several days may belong to any other day.
     let isOfOneTime = span.map { $0.duration <= Self.longestOfOneFile } ?? isSkipped
     let saysSo = codes.contains { $0.incompleteDays == .every }
     if !isOfOneTime, !saysSo { find(.activityUndated) }
   }
 
-  /// Two days, in milliseconds: recordings are hardly longer, but files of a whole history are.
+  /// Two days, in milliseconds.
+  ///
+  /// Recordings are seldom longer, but files with a whole history are.
   private static let longestOfOneFile: Int64 = 2 * 86_400_000
 
-  /// Adds the digest of the document, by which others that handed it in are found, and names a document
-  /// by it whose own name is not shown.
+  /// Adds the digest of the document, by which copies are found.
+  ///
+  /// A document whose name is not shown is named by it.
   private mutating func addDigest(_ digest: Digest, isWhole: Bool) {
     if isWhole, figures >= Self.enoughFigures { facts.documentDigests.append(digest) }
     guard isNumbered, let last = facts.documents.indices.last else { return }
@@ -114,35 +119,36 @@ struct InputSink {
     }
   }
 
-  /// Two people's documents with so many figures are not the same by chance, as those of a day without
-  /// any may be.
+  /// The number of figures above which two people's documents are not equal by chance.
+  ///
+  /// Documents of a day without activity may be.
   private static let enoughFigures = 10
 
-  /// Takes back that a document ends too early, of which nothing could be unpacked.
+  /// Removes the finding of a premature end from a document of which nothing could be decompressed.
   private mutating func forgetEnd() {
     let ends: Set<FindingCode> = [.xmlTruncated, .jsonTruncated, .csvTruncated, .activityTruncated]
     let entry = place().entry
     facts.findings.removeAll { ends.contains($0.code) && $0.location?.entry == entry }
   }
 
-  /// Counts a document that holds nothing that was recorded.
+  /// Counts a document without recordings.
   ///
-  /// An account export is full of such files, and they are only counted there; somebody who hands
-  /// in nothing else is told why it gives nothing.
+  /// An account export has many such files, which are only counted there. A person who hands in
+  /// nothing else is told the reason.
   ///
-  /// - Parameter content: What it is instead.
+  /// - Parameter content: The content that it has instead.
   mutating func skip(_ content: UnusedContent) {
     facts.unused[content, default: 0] += 1
     isSkipped = true
     if facts.documents.isEmpty { find(.activitySkipped) { $0.content = content } }
   }
 
-  /// Tells the bytes of the archive read so far.
+  /// Reports the number of the archive's bytes that were read.
   func progress(_ position: Int64) { tellProgress(min(facts.bytes, bytesDone + position)) }
 
   // MARK: What was read
 
-  /// Gives away a batch, whose offsets are those of the document that is being read.
+  /// Sends a batch, whose offsets are in the present document.
   mutating func send(_ batch: RecordBatch) throws {
     try budget.spend(batch, at: place())
     facts.recordCount += batch.count
@@ -157,12 +163,12 @@ struct InputSink {
     try give(batch)
   }
 
-  /// Gives away an activity.
+  /// Sends an activity.
   mutating func send(_ activity: ActivityRecord, clock: RecordClock = .absolute) throws {
     try send(RecordBatch(clock: clock, activities: [activity]))
   }
 
-  /// Adds the times of an activity file, and when its first activity starts.
+  /// Adds the times of an activity file, and the start of its first activity.
   private mutating func addTimes(of batch: RecordBatch) {
     let entry = facts.documents.last?.entry
     for activity in batch.activities {
@@ -182,16 +188,16 @@ struct InputSink {
   private mutating func extendSpan(_ start: Instant?, _ end: Instant?) {
     for instant in [start, end] {
       guard let instant else { continue }
-      // Half-open, so that an instant has a length.
+      // The interval is half-open, so that an instant has a length.
       let next = Instant(milliseconds: instant.milliseconds &+ 1)
       let known = span ?? Interval(instant, next)
       span = Interval(min(known.start, instant), max(known.end, next))
     }
   }
 
-  /// The number of a source.
+  /// Returns the number of a source.
   ///
-  /// - Throws: `archive.limit` when there are more than genuine inputs have.
+  /// - Throws: `archive.limit` where there are more than genuine inputs have.
   mutating func source(_ source: Source) throws -> UInt16 {
     if let known = sourceNumbers[source] { return known }
     try budget.spend(1, of: .names, at: place())
@@ -201,9 +207,9 @@ struct InputSink {
     return number
   }
 
-  /// The unit of a symbol as the file writes it.
+  /// Returns the unit of a symbol in the file.
   ///
-  /// - Throws: `archive.limit` when there are more unknown ones than genuine inputs have.
+  /// - Throws: `archive.limit` where there are more unknown ones than genuine inputs have.
   mutating func unit(_ symbol: String) throws -> RecordUnit {
     if let known = Unit(rawValue: symbol) { return .known(known) }
     if let number = unitNumbers[symbol] { return .unknown(number) }
@@ -216,7 +222,7 @@ struct InputSink {
     return .unknown(number)
   }
 
-  /// Adds an offset of the clock from UTC that the file states; see Semantics, "Time".
+  /// Adds an offset from UTC that the file states; see Semantics, "Time".
   mutating func addOffset(seconds offsetSeconds: Int, at instant: Instant) {
     let known = facts.earliestOffset.map { ($0.at, $0.seconds) }
     guard known.map({ (instant, offsetSeconds) < $0 }) ?? true else { return }
@@ -225,14 +231,14 @@ struct InputSink {
 
   // MARK: Findings
 
-  /// A place in the document that is being read.
+  /// Returns a place in the present document.
   func place(line: Int? = nil, byte: Int? = nil) -> InputLocation {
     var place = InputLocation(file: facts.shownName, entry: facts.entry, line: line, byte: byte)
     if let document = facts.documents.last { place.entry = document.entry }
     return place
   }
 
-  /// Adds a finding at a place in the document that is being read.
+  /// Adds a finding at a place in the present document.
   mutating func find(
     _ code: FindingCode, line: Int? = nil, byte: Int? = nil, count: Int = 1,
     _ fill: (inout Finding.Facts) -> Void = { _ in }
@@ -241,7 +247,7 @@ struct InputSink {
     facts.findings.count(Finding(code, at: place(line: line, byte: byte), count: count, fill))
   }
 
-  /// Adds what the reader of a document's text has found, place and all.
+  /// Adds findings that already have their places.
   mutating func find(_ findings: [Finding]) {
     codes.formUnion(findings.map(\.code))
     for finding in findings { facts.findings.count(finding) }
@@ -249,19 +255,23 @@ struct InputSink {
 }
 
 extension Instant {
-  /// An instant of a day while the zone is not known: it is of the same date from UTC-10 to UTC+13.
+  /// Makes an instant of a day for an unknown zone.
+  ///
+  /// It has the same date from UTC-10 to UTC+13.
   init(withinDay day: CivilDay) {
     self.init(seconds: Int64(day.ordinal) * 86_400 + 10 * 3600 + 1800)
   }
 }
 
-/// The memory of an input's documents that documents of a later turn want.
+/// The data of an input's documents that documents of later turns need.
 struct EarlierDocuments {
   /// The start of the first activity of each activity file, by entry.
   var activityStarts: [String: Instant] = [:]
   private var notes: [ObjectIdentifier: any DocumentNotes] = [:]
 
-  /// The notes that a format keeps from one document of the input to the next; empty at first.
+  /// Returns the notes that a format keeps between documents of the input.
+  ///
+  /// They are empty at first.
   mutating func notes<Notes: DocumentNotes>(_ type: Notes.Type) -> Notes {
     if let known = notes[ObjectIdentifier(type)] as? Notes { return known }
     let new = Notes()
@@ -276,7 +286,7 @@ protocol DocumentNotes: AnyObject {
 }
 
 extension RecordBatch {
-  /// How many figures other than zero it has: values of records and days, and points of tracks.
+  /// The number of figures other than zero: values of records and days, and points of tracks.
   var figureCount: Int {
     records.count { $0.value.isMoreThanNothing }
       + totals.count { $0.figure.isMoreThanNothing }

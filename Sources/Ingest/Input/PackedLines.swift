@@ -1,13 +1,14 @@
 import CDaymarkArchive
 import DaymarkModel
 
-/// Reads the lines of a file that daymark or a cluster of it wrote, packed by gzip or not.
+/// Reads the lines of a file that daymark or its cluster wrote, with or without gzip.
 ///
-/// No limit on hostile archives holds for it.
+/// The limits against hostile archives do not apply.
 ///
-/// - Parameter receive: Given each line that is not empty, without its end, and its number, from 1.
+/// - Parameter receive: The function that receives each nonempty line without its end, and its
+///   number, from 1.
 /// - Throws: `DaymarkError` with `file.missing`, `file.unreadable`, `archive.truncated`,
-///   `archive.crc_mismatch` or `archive.unreadable`; what `receive` throws.
+///   `archive.crc_mismatch` or `archive.unreadable`; the errors of `receive`.
 package func readLines(
   ofFileAt path: String, _ receive: (_ line: [UInt8], _ number: Int) throws -> Void
 ) throws {

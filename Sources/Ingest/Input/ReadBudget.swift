@@ -1,30 +1,32 @@
 import DaymarkModel
 import Synchronization
 
-/// The amounts that one subject's archives have taken of the limits that they share: over all inputs,
-/// documents, and archives inside archives.
+/// The amounts that one subject's archives have used of their common limits, over all inputs,
+/// documents and nested archives.
 ///
-/// So many small pieces cost no more than one large one. Any thread may take of it.
+/// Many small pieces therefore cost no more than one large one. It can be used by any thread.
 package final class ReadBudget: Sendable {
   let limits: ReadLimits
-  /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
+  /// The operator's tables that are workout logs.
+  ///
+  /// Like the limits, they are available wherever documents are recognized.
   let tables: [LogTable]
-  /// The same of session logs.
+  /// The operator's tables that are session logs.
   let sessionTables: [SessionTable]
-  /// Opens the inputs.
+  /// The access to files.
   let files: any InputFiles
-  /// The size from which on documents are worth a thread; `nil` for none.
+  /// The size from which documents are worth a thread; `nil` for no threads.
   let largeBytes: Int64?
   private let spent = Mutex(Spent())
 
   private struct Spent {
     var taken: [ReadLimit: Int] = [:]
-    /// Bytes of the inputs that were begun.
+    /// The total size of the inputs that were begun.
     var inputBytes = 0
     var unpackedBytes = 0
   }
 
-  /// Makes a budget of which nothing is taken.
+  /// Makes an unused budget.
   package convenience init(_ options: ReadOptions) {
     self.init(
       options.limits, tables: options.tables, sessionTables: options.sessionTables,
@@ -38,19 +40,19 @@ package final class ReadBudget: Sendable {
     (self.tables, self.sessionTables, self.files) = (tables, sessionTables, files)
     self.largeBytes = largeBytes
     var limits = limits
-    // Sources and units are numbered in two bytes.
+    // Sources and units have numbers of two bytes.
     limits.names = min(limits.names, Int(UInt16.max))
     self.limits = limits
   }
 
-  /// Begins an input, which may unpack to a multiple of its size.
+  /// Begins an input, which may be decompressed to a multiple of its size.
   func begin(inputOf bytes: Int64) {
     spent.withLock { $0.inputBytes += Int(clamping: bytes) }
   }
 
-  /// Uses up an amount.
+  /// Uses an amount.
   ///
-  /// - Throws: `archive.limit` when there is less left.
+  /// - Throws: `archive.limit` where less is left.
   func spend(
     _ amount: Int, of limit: ReadLimit, at place: @autoclosure () -> InputLocation
   ) throws {
@@ -69,13 +71,13 @@ package final class ReadBudget: Sendable {
     spent.withLock { $0.taken[limit, default: 0] -= amount }
   }
 
-  /// Counts decompressed bytes, whatever they are for.
+  /// Counts decompressed bytes for any purpose.
   ///
-  /// - Throws: `archive.limit` when they are too many for so small inputs.
+  /// - Throws: `archive.limit` where they are too many for the size of the inputs.
   func unpack(_ bytes: Int, at place: InputLocation) throws {
     let isTooMuch = spent.withLock { spent in
       spent.unpackedBytes += bytes
-      // A single document that is too much is left out alone before.
+      // A single document that is too large was already left out.
       return spent.unpackedBytes > 4 * limits.ratioFloorBytes
         && spent.unpackedBytes / max(1, spent.inputBytes) > limits.inputRatio
     }
@@ -83,9 +85,9 @@ package final class ReadBudget: Sendable {
     throw DaymarkError(.archiveLimit, at: place, limit: .inputRatio, limits.inputRatio)
   }
 
-  /// Uses up what a batch adds to the records, and to the memory of a subject.
+  /// Uses the records and memory of a batch.
   ///
-  /// - Throws: As ``spend(_:of:at:)``.
+  /// - Throws: The errors of ``spend(_:of:at:)``.
   func spend(_ batch: RecordBatch, at place: @autoclosure () -> InputLocation) throws {
     try spend(batch.count, of: .records, at: place())
     try spend(batch.memoryBytes, of: .memoryBytes, at: place())
@@ -93,13 +95,13 @@ package final class ReadBudget: Sendable {
 }
 
 extension RecordBatch {
-  /// The memory that its items take once they are normalised, about.
+  /// The approximate memory that the items take after normalizing.
   fileprivate var memoryBytes: Int {
     let sample = MemoryLayout<Sample>.stride
     return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
       + bodyWeights.count * MemoryLayout<BodyWeight>.stride
       + statedDays.count * MemoryLayout<StatedDay>.stride
-      // Packed with its place while it waits for the zone, and once more as what it becomes.
+      // Each set is packed while it waits for the zone, and then stored again in its final form.
       + sets.count * 32
       + activities.reduce(0) { sum, activity in
         // A point becomes a sample of each metric that it has.

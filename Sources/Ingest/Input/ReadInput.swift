@@ -4,25 +4,28 @@ import Foundation
 
 /// Reads one input: an archive (zip, zip64), a compressed (gz) or plain file, or a folder.
 ///
-/// An archive or folder is all documents in it that a format recognises by their content. Each Apple Health document in
-/// it is a part, read as if it were handed in by itself, and all others together are one. They are streamed; only an
-/// archive in an archive is unpacked to disk.
+/// An archive or folder consists of all documents that a format recognizes by their content. Each
+/// Apple Health document is a part by itself, and all other documents form one part. Documents are
+/// streamed; only nested archives are unpacked to disk.
 ///
 /// - Parameters:
 ///   - path: The file or folder.
-///   - number: Its place among the subject's, from 1, by which messages tell it if its name may hold an address.
-///   - identity: The input's, if it is known; otherwise every byte is read once more for it.
-///   - options: The limits on hostile inputs, and how much is read at once.
-///   - budget: What the subject's inputs share of the limits; the input's own when `nil`.
-///   - progress: Told now and then the bytes of the archive read so far.
-///   - receive: Given the records, batch by batch, in the order of the document; of a large input while more is
-///     read on another thread.
-/// - Returns: What is known of the input beside its records. Damage that did not stop the reading is
-///   among its findings.
-/// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
+///   - number: The input's number among the subject's, from 1, which replaces a name that may
+///     contain an address.
+///   - identity: The identity of the input; `nil` where every byte must be read for it.
+///   - options: The limits on hostile inputs, and the sizes of pieces.
+///   - budget: The common limits of the subject's inputs; `nil` for the input's own.
+///   - progress: The function that is called periodically with the number of the archive's bytes
+///     read so far.
+///   - receive: The function that receives the records in batches, in document order. For a large
+///     input another thread reads ahead meanwhile.
+/// - Returns: The facts of the input without its records. Damage that did not stop the reading is
+///   among the findings.
+/// - Throws: `DaymarkError` where nothing can be read (`file.missing`, `file.unreadable`,
 ///   `archive.truncated` for an empty file, `archive.unreadable`, `archive.encrypted`,
-///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
-///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
+///   `archive.unrecognised`, `file.unwritable` for a nested archive) or the input is refused
+///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); the errors of
+///   `receive`.
 package func readInput(
   at path: String, number: Int = 1, identity: InputIdentity? = nil,
   options: ReadOptions = ReadOptions(), budget: ReadBudget? = nil,
@@ -34,7 +37,7 @@ package func readInput(
   let read: InputRead = { progress, receive in
     try readInput(at: path, number, identity, options, budget, progress, receive)
   }
-  // A thread costs more than to read a small input.
+  // For a small input a thread costs more than reading it.
   let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
   return isLarge && WorkThread.coreCount > 1
     ? try readOnThread(progress: progress, receive: receive, read: read)
@@ -57,7 +60,7 @@ private func readInput(
         InputSink(
           facts: facts, options: options, budget: budget,
           progress: { position in
-            // A part may lie before the one that was read before it.
+            // A part may precede the one that was read before it.
             furthest = max(furthest, position)
             progress(furthest)
           },
@@ -73,7 +76,7 @@ private func readInput(
 }
 
 extension InputFacts {
-  /// The facts in which what was not read says of which input it is.
+  /// The facts, whose openings name the input.
   fileprivate var namingUnread: InputFacts {
     var facts = self
     for index in facts.unread.indices { facts.unread[index].input = digest }
@@ -84,7 +87,7 @@ extension InputFacts {
 extension InputContainer {
   /// Reads the parts of the input.
   ///
-  /// - Parameter makeSink: Makes the sink of a part, by its number.
+  /// - Parameter makeSink: The function that makes the sink of a part, by its number.
   fileprivate func read(_ makeSink: (Int) -> InputSink) throws -> [InputFacts] {
     guard case .members(let archive) = kind else {
       var sink = makeSink(0)
@@ -100,7 +103,7 @@ extension InputContainer {
       } catch let error as DaymarkError
         where !error.isOfWholeInput && (listing.wholes.count > 1 || listing.hasOthers)
       {
-        // What else was handed in counts all the same.
+        // Other inputs still count.
         sink.facts.findings.count(error.finding)
       }
       if parts.isEmpty, !listing.hasOthers {
@@ -158,10 +161,10 @@ extension InputSink {
     begin(choice.format)
   }
 
-  /// Reads the documents of an input, turn by turn.
+  /// Reads the documents of an input in their turns.
   ///
-  /// - Throws: `DaymarkError` when the input is refused as a whole; what `receive` throws. What is
-  ///   wrong with one document is a finding.
+  /// - Throws: `DaymarkError` where the input is refused as a whole; the errors of `receive`. A
+  ///   fault in one document is a finding.
   fileprivate mutating func read(_ listing: RecognisedDocuments) throws {
     facts.format = listing.format
     facts.findings = listing.findings
@@ -210,10 +213,10 @@ extension InputSink {
 
 /// The progress of reading an input's documents.
 private struct DocumentsDone {
-  /// The bytes of the documents, one more for each, so that the offsets of no two are the same.
+  /// The number of the documents' bytes plus one for each, so that offsets are unique.
   var documentBytes: Int64 = 0
-  /// The bytes of the archives they lie in.
+  /// The number of bytes in the documents' archives.
   ///
-  /// Bytes that are read twice or skipped do not count.
+  /// Bytes that are read twice or skipped are not counted.
   var archiveBytes: Int64 = 0
 }

@@ -2,37 +2,43 @@ package import DaymarkModel
 
 /// The amount of an input that is read at a time, and the limits beyond which it is refused.
 package struct ReadOptions: Sendable {
-  /// Bytes taken from the archive at a time; no result depends on it.
+  /// The number of bytes that are read from the archive at a time.
+  ///
+  /// It does not change the result.
   package var chunkBytes: Int
-  /// What workout logs leave open.
+  /// The settings for facts that workout logs omit.
   package var logs = LogSettings()
-  /// Whether the XML of Apple Health exports is read by a parser of all XML alone, and documents are
-  /// unpacked by libarchive alone, both on one thread; changes no result.
+  /// Whether only the general XML parser and libarchive are used, both on one thread.
+  ///
+  /// It does not change the result.
   package var isCareful = false
-  /// The tables that are workout logs, too; of two that describe a document the first is meant.
+  /// The operator's tables that are workout logs.
+  ///
+  /// If two describe a document, the first is used.
   package var tables: [LogTable] = []
-  /// The tables that are session logs, too; see Formats, "Session logs".
+  /// The operator's tables that are session logs; see Formats, "Session logs".
   package var sessionTables: [SessionTable] = []
-  /// The person whose rows alone count in a file of several people's attempts; all count when `nil`.
+  /// The person whose rows count in a file of several people's attempts; `nil` for all rows.
   package var person: String?
   /// The limits on hostile inputs.
   package var limits = ReadLimits()
-  /// Opens the inputs.
+  /// The access to files.
   package var files: any InputFiles = SystemFiles()
-  /// Bytes given to the parser at a time.
+  /// The number of bytes that the parser receives at a time.
   ///
-  /// When a parser sees that a comment or a tag has no end depends on how much it is shown; so this
-  /// is the same for every chunk size.
+  /// The point at which a parser detects a missing end depends on it, so it is the same for every
+  /// chunk size.
   var blockBytes = 1 << 16
-  /// The size from which on an input is read, and a document unpacked, on a thread of its own; changes no
-  /// result.
+  /// The size from which an input is read, and a document decompressed, on a separate thread.
+  ///
+  /// It does not change the result.
   var largeBytes: Int64 = 1 << 20
 
   /// Makes options.
   ///
   /// - Parameters:
-  ///   - chunkBytes: As much as is read at once; changes no result.
-  ///   - showsNames: Whether members are named in full, also where a name may hold an address; see
+  ///   - chunkBytes: The number of bytes that are read at once. It does not change the result.
+  ///   - showsNames: Whether members are named in full, even if a name may contain an address; see
   ///     Formats, "Names that hold an address".
   package init(chunkBytes: Int = 1 << 16, showsNames: Bool = false) {
     self.chunkBytes = max(1, chunkBytes)
@@ -55,70 +61,70 @@ package struct ReadOptions: Sendable {
   }
 }
 
-/// Limits that refuse hostile input before it costs anything, and let a genuine export of many
-/// gigabytes pass; see Errors, "Limits".
+/// The limits that refuse hostile input early, and accept genuine exports of many gigabytes; see
+/// Errors, "Limits".
 ///
-/// Those of ``ReadBudget`` are of one subject, whose archives share them; others are of one document,
-/// tag, row or name.
+/// The limits in ``ReadBudget`` apply to all archives of a subject together. Others apply to one
+/// document, tag, row or name.
 package struct ReadLimits: Hashable, Sendable {
-  /// Bytes of all documents that are read, after decompression.
+  /// The maximum number of decompressed bytes of all documents that are read.
   var documentBytes = 64 << 30
-  /// Largest ratio of a document's size to its share of the archive, above `ratioFloorBytes`.
+  /// The maximum ratio of a document's size to its compressed size, above `ratioFloorBytes`.
   ///
-  /// Genuine exports are 7 to 27 times.
+  /// Genuine exports have ratios of 7 to 27.
   var compressionRatio = 250
-  /// Largest ratio of everything that was unpacked to the size of the archives, above four times
+  /// The maximum ratio of all decompressed bytes to the size of the archives, above four times
   /// `ratioFloorBytes`.
   var inputRatio = 250
-  /// Below this many decompressed bytes ratios are not looked at.
+  /// The number of decompressed bytes below which ratios are not checked.
   var ratioFloorBytes = 2 << 20
-  /// Members of archives and of those that lie in them, or files of folders.
+  /// The maximum number of members of archives, including nested ones, or of files in folders.
   var entries = 200_000
-  /// Members or files whose names let them be an Apple Health document, so that their beginnings
-  /// are read.
+  /// The maximum number of members or files whose names allow an Apple Health document, so that
+  /// their beginnings are read.
   var documents = 1000
-  /// Bytes of all beginnings that are read to recognise documents.
+  /// The maximum number of bytes that are read to recognize documents.
   ///
-  /// Most are decided by their first 16 KiB, so `entries` of them fit.
+  /// Most need only their first 16 KiB, so that `entries` documents fit.
   var headBytes = 4 << 30
-  /// Archives that may lie in each other below the input.
+  /// The maximum depth of nested archives below the input.
   var nestedDepth = 2
-  /// Archives that lie in others.
+  /// The maximum number of nested archives.
   var nestedArchives = 100
-  /// Their bytes together, which are unpacked to temporary files.
+  /// The maximum total size of nested archives, which are unpacked to temporary files.
   var nestedBytes = 4 << 30
-  /// Records, totals of days, activities and points of tracks.
+  /// The maximum number of records, totals of days, activities and points of tracks.
   var records = 100_000_000
-  /// Bytes of memory that samples, activities and tracks take.
+  /// The maximum memory for samples, activities and tracks, in bytes.
   var memoryBytes = 2 << 30
-  /// Bytes before the root element of a document.
+  /// The maximum number of bytes before the root element of a document.
   var prologueBytes = 1 << 20
-  /// Bytes of one tag.
+  /// The maximum length of one tag in bytes.
   var tagBytes = 1 << 20
-  /// Attributes of one tag.
+  /// The maximum number of attributes of one tag.
   var attributes = 256
-  /// Elements open at a time.
+  /// The maximum number of open elements.
   var depth = 64
-  /// Bytes of one element of a JSON document.
+  /// The maximum length of one element of a JSON document, in bytes.
   ///
-  /// Far beyond any day or activity; a day's heart rate by the second has 1.5 MB.
+  /// It is far above any day or activity; a day's heart rate by the second takes 1.5 MB.
   var elementBytes = 4 << 20
-  /// Bytes of one row of a CSV document.
+  /// The maximum length of one row of a CSV document, in bytes.
   var rowBytes = 1 << 20
-  /// Fields of one.
+  /// The maximum number of fields in a row.
   var columns = 1000
-  /// Distinct source names, units or zone names.
+  /// The maximum number of different source names, units or zone names.
   var names = 10_000
-  /// Bytes of one of them.
+  /// The maximum length of a name, in bytes.
   var nameBytes = 4096
-  /// Whether members whose names may hold an address are named in full.
+  /// Whether members are named in full, even if their names may contain an address.
   ///
-  /// It goes to whatever names a member, as the limits do.
+  /// Like the limits, it is available wherever members are named.
   var showsNames = false
 
   package init() {}
 
-  /// The amount that a limit allows; `nil` of ``ReadLimit/parserMemory``, which nobody sets.
+  /// The amount of a limit; `nil` for ``ReadLimit/parserMemory``, which cannot be set.
   package subscript(_ limit: ReadLimit) -> Int? {
     get { Self.path(of: limit).map { self[keyPath: $0] } }
     set {

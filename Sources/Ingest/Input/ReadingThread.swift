@@ -1,22 +1,22 @@
 import DaymarkModel
 import DaymarkWork
 
-/// A function that reads an input: it tells one closure of its progress, and gives the other the batches.
+/// A function that reads an input, with one closure for its progress and one for the batches.
 typealias InputRead =
   @Sendable (
     _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
   ) throws -> InputFacts
 
-/// Reads on another thread, if there is one to be had, while what was read before is received on this one.
+/// Reads on another thread if possible, while this one receives the earlier batches.
 ///
-/// Without it `daymark aggregate` takes 1.14 times as long on an export of 400 MB (2026-11-25).
+/// Without this, `daymark aggregate` takes 1.14 times as long on an export of 400 MB (2026-11-25).
 ///
 /// - Parameters:
-///   - progress: Told the latest position, not each.
-///   - receive: Given the batches, in their order.
-///   - read: Does the reading.
-/// - Returns: What `read` returns.
-/// - Throws: What `read` or `receive` throws.
+///   - progress: The function that is called with the latest position, but not with each one.
+///   - receive: The function that receives the batches, in their order.
+///   - read: The function that reads.
+/// - Returns: The result of `read`.
+/// - Throws: The errors of `read` and `receive`.
 func readOnThread(
   progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void, read: @escaping InputRead
 ) throws -> InputFacts {
@@ -60,24 +60,29 @@ func readOnThread(
   throw CancellationError()
 }
 
-/// So few parts wait that they take little memory.
+/// The maximum number of waiting parts, which limits their memory.
 private let mostWaitingParts = 3
 
-/// What the thread that reads gives to the one that receives; the outcome is the last.
+/// A message from the reading to the receiving thread.
+///
+/// The last one is the outcome.
 private enum ReadStep: Sendable {
   case part(ReadPart)
   case outcome(Result<InputFacts, any Error>)
 }
 
-/// Some of what was read.
+/// A part of the batches and progress.
 private struct ReadPart: Sendable {
-  /// The position at which it begins, and the latest that was told.
+  /// The position at which the part begins.
+  ///
+  /// ``end`` is the latest one.
   private var start: Int64 = 0
   var end: Int64 = 0
   private(set) var batches: [RecordBatch] = []
   private var count = 0
 
-  /// Whether it is enough to wake a thread for, which costs as much as some hundred records.
+  /// Whether the part is large enough to wake a thread, which costs as much as several hundred
+  /// records.
   var isWorthwhile: Bool { count >= 4096 || end - start >= 1 << 16 }
 
   var isEmpty: Bool { batches.isEmpty && end == start }
@@ -87,7 +92,7 @@ private struct ReadPart: Sendable {
     batches.append(batch)
   }
 
-  /// The part, in whose place the next one begins.
+  /// Returns the part and begins the next one.
   mutating func taken() -> ReadPart {
     var next = ReadPart()
     (next.start, next.end) = (end, end)

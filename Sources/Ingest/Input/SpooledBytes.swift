@@ -5,24 +5,24 @@ import Synchronization
   import Glibc
 #endif
 
-/// Bytes in a file without a name, which is made when the first are put into it.
+/// Bytes in a temporary file without a name, which is made when the first bytes are added.
 package final class SpooledBytes: ByteStore {
   private struct Spool {
     var file: SpooledFile?
     var count = 0
-    /// Whether nothing more can be put there, as when the disk is full.
+    /// Whether no more bytes can be added, for example because the disk is full.
     var isFull = false
   }
 
   private let spool = Mutex(Spool())
   private let files: any InputFiles
 
-  /// - Parameter files: Makes the file.
+  /// - Parameter files: The access to files.
   package init(_ files: any InputFiles) { self.files = files }
 
-  /// Puts bytes behind the others.
+  /// Appends bytes.
   ///
-  /// - Returns: `nil` when the disk is full, or no file can be made.
+  /// - Returns: Their range; `nil` where the disk is full, or no file can be made.
   package func append(_ bytes: [UInt8]) -> Range<Int>? {
     spool.withLock { spool in
       if spool.isFull { return nil }
@@ -33,14 +33,14 @@ package final class SpooledBytes: ByteStore {
         spool.count += bytes.count
         return spool.count - bytes.count..<spool.count
       } catch {
-        // Part of them may stand there.
+        // A part of the bytes may have been written.
         spool.isFull = true
         return nil
       }
     }
   }
 
-  /// The bytes that were put there.
+  /// Returns the bytes in a range.
   package func bytes(at range: Range<Int>) -> [UInt8] {
     let file = spool.withLock(\.file)
     return [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -51,7 +51,8 @@ package final class SpooledBytes: ByteStore {
           pread($0.descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
         }
         if read == -1, errno == EINTR { continue }
-        // It was written a moment ago, and nobody else can open it: the disk itself fails.
+        // The bytes were written a moment ago, and no other program can open the file, so the disk
+        // itself fails.
         guard let read, read > 0 else { preconditionFailure("A temporary file cannot be read.") }
         count += read
       }

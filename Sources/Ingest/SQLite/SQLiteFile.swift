@@ -158,12 +158,12 @@ struct SQLiteTable {
     positions = Dictionary(zip(columns, columns.indices)) { first, _ in first }
   }
 
-  /// The names of the columns that rows have, in the text of `CREATE TABLE`.
+  /// Returns the names of the columns that rows contain, from the text of `CREATE TABLE`.
   ///
-  /// One that is worked out has no place in a row, unless it is `STORED`. Android adds two such to each table of
-  /// intervals.
+  /// A generated column is not contained in rows, unless it is `STORED`. Android adds two generated
+  /// columns to each table of intervals.
   ///
-  /// - Returns: `nil` for a table without rows by number; for a text that is none.
+  /// - Returns: The names; `nil` for a table without numbered rows, and for any other text.
   static func columns(in sql: String) -> [String]? {
     guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close,
       !sql[close...].uppercased().contains("WITHOUT")
@@ -181,7 +181,9 @@ struct SQLiteTable {
     return names
   }
 
-  /// The words of a column's definition that stand in no brackets or quotes, as far as they matter; the name is the first.
+  /// Returns the words of a column's definition outside of brackets and quotes.
+  ///
+  /// The first is the column's name.
   private static func outerWords(of part: String) -> [String] {
     var (depth, quote, text) = (0, Character?.none, "")
     for character in part {
@@ -189,7 +191,7 @@ struct SQLiteTable {
         if character == mark { quote = nil }
       } else if let mark = quotes[character] {
         quote = mark
-        // What is quoted is one word.
+        // A quoted text is one word.
         if depth == 0 { text.append("\"") }
       } else if character == "(" {
         depth += 1

@@ -7,7 +7,7 @@ struct LogFigures {
   let loadUnit: Unit?
   /// An effort was no rate.
   private(set) var hasLostEffort = false
-  /// A number of repetitions is not whole.
+  /// Whether a number of repetitions was not a whole number.
   private(set) var hasBegunRepetition = false
   private var isBad = false
 

@@ -83,7 +83,7 @@ struct LogNumber {
 }
 
 extension DecimalNumber {
-  /// Whether it is not whole, to a millionth.
+  /// Whether the number is not whole, in the precision of a millionth.
   var hasFraction: Bool {
     ((try? quantity(times: UnitRatio(1)))?.microUnits ?? 0) % 1_000_000 != 0
   }

@@ -5,36 +5,38 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// An archive read member by member, each decompressed as it is read, within limits.
+/// A reader of an archive's members, one after another.
+///
+/// Each is decompressed as it is read, within limits.
 struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
-  /// Keeps what `archive` reads open, unless that is another's.
+  /// The file of `archive`, which this reader keeps open; `nil` where another reader does.
   private let file: InputFile?
   let budget: ReadBudget
   private let hasNames: Bool
-  /// The prefix of a member's path: `outer/inner.zip!`.
+  /// The prefix of member paths in a nested archive: `outer/inner.zip!`.
   private let entryPrefix: String
-  /// The member that is being read, for messages.
+  /// The location of the present member, for messages.
   private(set) var location: InputLocation
-  /// Whether what is read is a document's, and not only looked at.
+  /// Whether the member is read as a document, and not only its beginning.
   private var isDocument = false
-  /// Decompressed bytes of the member read so far.
+  /// The number of decompressed bytes of the member so far.
   private(set) var bytesRead: Int64 = 0
-  /// The bytes between the file and what was read that have been counted.
+  /// The number of bytes of intermediate decompression layers that were counted.
   private var between: Int64 = 0
   /// The members so far.
   private var memberCount = 0
-  /// Of the decompressed bytes of the member, if it is a document.
+  /// The fingerprint of the decompressed bytes; `nil` where the member is not read as a document.
   private var fingerprint: DocumentFingerprint?
-  /// Reads ahead on another thread; `nil` while whoever asks reads for himself.
+  /// The thread that reads ahead; `nil` where there is none.
   private var ahead: OpaquePointer?
   private var mayReadAhead = false
-  /// Start of the member, as ``position`` counts.
+  /// The start of the member, in the units of ``position``.
   private(set) var memberStart: Int64 = 0
   private var isAtEnd = false
-  /// The bytes that the member should have; negative when that is not known.
+  /// The expected number of bytes of the member; negative where it is unknown.
   private var size: Int64 = -1
-  /// The damage of the member, known at its end.
+  /// The damage of the member, which is known only at its end.
   private(set) var damage: FindingCode?
 
   init(
@@ -45,7 +47,9 @@ struct ArchiveReader: ~Copyable {
     try self.init(archive, of: file, kind: kind, at: location, budget: budget)
   }
 
-  /// `spooled` must live until this one is gone.
+  /// Makes a reader.
+  ///
+  /// `spooled` must remain valid for its lifetime.
   init(
     _ spooled: SpooledFile, kind: daymark_archive_kind, at location: InputLocation,
     budget: ReadBudget
@@ -54,9 +58,9 @@ struct ArchiveReader: ~Copyable {
     try self.init(archive, of: nil, kind: kind, at: location, budget: budget)
   }
 
-  /// The current member of `outer` decompressed, ready to be read.
+  /// Makes a reader of the decompressed current member of `outer`.
   ///
-  /// `outer` must not be used, and must live, until this one is gone.
+  /// `outer` must not be used, and must remain valid, during the lifetime of this reader.
   init(memberOf outer: borrowing ArchiveReader) throws {
     let archive = daymark_archive_open_member(outer.archive)
     try self.init(
@@ -87,17 +91,17 @@ struct ArchiveReader: ~Copyable {
     daymark_archive_close(archive)
   }
 
-  /// Bytes of the archive read so far.
+  /// The number of bytes of the archive that were read so far.
   var position: Int64 {
     ahead.map { daymark_ahead_position($0) } ?? daymark_archive_position(archive)
   }
 
   struct Member {
-    /// `nil` when the archive gives no readable name.
+    /// The path; `nil` where the archive states no readable one.
     var path: String?
     var isFile: Bool
     var isEncrypted: Bool
-    /// Whether it is a link that leads out of what was handed in.
+    /// Whether the member is a link that leads out of the input.
     var leadsOut = false
   }
 
@@ -107,15 +111,19 @@ struct ArchiveReader: ~Copyable {
     case broken
   }
 
-  /// Moves to the next member of a zip; that of a single file is there from the beginning.
+  /// Moves to the next member of a zip.
   ///
-  /// - Throws: `DaymarkError` with `file.unreadable`, or `archive.limit` when what is passed over is too much.
+  /// The member of a single file is available from the beginning.
+  ///
+  /// - Throws: `DaymarkError` with `file.unreadable`, or with `archive.limit` where the skipped
+  ///   data is too large.
   mutating func next() throws -> Step {
     var entry = daymark_archive_entry()
     stopReadingAhead()
     let status = daymark_archive_next(archive, &entry)
     try budget.unpack(takeBetween(), at: location)
-    // After the call: a zip's reader comes from the directory at the archive's end.
+    // This comes after the call, because the reader of a zip is known only from the directory at
+    // the archive's end.
     (bytesRead, memberStart, isAtEnd, damage) = (0, position, false, nil)
     (isDocument, fingerprint, size) = (false, nil, entry.size)
     switch status {
@@ -146,25 +154,27 @@ struct ArchiveReader: ~Copyable {
     budget.limits.showsNames ? path : MemberPath(path).shown(number: memberCount)
   }
 
-  /// Begins to read the member as a document, of which nothing has been read.
+  /// Begins to read the member as a document from its first byte.
   ///
-  /// A large one is unpacked on another thread, and by ISA-L where that can be; no result depends on it.
+  /// A large document is decompressed on another thread, and by ISA-L if possible. The results do
+  /// not depend on that.
   mutating func beginDocument() {
     isDocument = true
     fingerprint = DocumentFingerprint()
     guard let large = budget.largeBytes else { return }
     mayReadAhead = true
-    // Where the limit on compression is reached it is libarchive that says after how many bytes, so ISA-L
-    // keeps well below it, and out of it where small documents are held to it, too.
+    // At the limit of compression, libarchive determines the number of bytes before the error.
+    // ISA-L is therefore used only well below the limit, and not at all where small documents are
+    // limited too.
     let limits = budget.limits
     guard size >= large, limits.ratioFloorBytes >= ReadLimits().ratioFloorBytes else { return }
     _ = daymark_archive_inflate(archive, Int64(limits.compressionRatio / 2))
   }
 
-  /// The fingerprint of what was read of the member since ``beginDocument()``.
+  /// The fingerprint of the bytes that were read since ``beginDocument()``.
   var digest: Digest? { fingerprint?.digest }
 
-  /// Fills `buffer` from the member, or less of it at its end.
+  /// Fills `buffer` from the member, only partly at its end.
   ///
   /// - Throws: `DaymarkError` with `archive.limit` or `file.unreadable`.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -190,7 +200,8 @@ struct ArchiveReader: ~Copyable {
     return count
   }
 
-  /// The bytes between the file and what was read that have not been counted yet; none while another thread adds to them.
+  /// Returns the number of bytes of intermediate decompression layers that are not yet counted; 0
+  /// while another thread adds to them.
   private mutating func takeBetween() -> Int {
     guard ahead == nil else { return 0 }
     let sum = daymark_archive_between(archive)
@@ -198,10 +209,10 @@ struct ArchiveReader: ~Copyable {
     return Int(sum - between)
   }
 
-  /// Whether a checksum vouches for what was read of the member.
+  /// Whether the archive has a checksum for the bytes of the member.
   var hasChecksum: Bool { daymark_archive_has_checksum(archive) }
 
-  /// What the member's damage is, beside its code.
+  /// The details of the member's damage, in addition to its code.
   var damageFacts: Finding.Facts {
     Finding.Facts { facts in
       if damage == .archiveMethod {
@@ -214,7 +225,7 @@ struct ArchiveReader: ~Copyable {
     DaymarkError(.fileUnreadable, at: location, system: daymark_archive_system_error(archive))
   }
 
-  /// Reads what is left of the member, for its checksum is only known at its end.
+  /// Reads the rest of the member, because its checksum is known only at its end.
   mutating func finish() throws {
     try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       while try read(into: buffer) > 0 {}
@@ -232,7 +243,8 @@ struct ArchiveReader: ~Copyable {
     return (daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count), count)
   }
 
-  /// Begins to read ahead where the document is large, or has shown to be: a thread costs more than a small one.
+  /// Begins to read ahead if the document is known to be large, because a thread costs more than a
+  /// small document.
   private mutating func beginReadingAhead() {
     guard mayReadAhead, let large = budget.largeBytes, max(size, bytesRead) >= large else { return }
     mayReadAhead = false
@@ -260,8 +272,8 @@ struct ArchiveReader: ~Copyable {
   }
 }
 
-/// Loads ISA-L, which unpacks faster, for a process that can load no library later.
+/// Loads ISA-L, a faster decompressor, for a process that cannot load libraries later.
 ///
-/// - Returns: Whether ISA-L was found, here and when this was built.
+/// - Returns: Whether ISA-L was available, now and at build time.
 @discardableResult
 package func loadISAL() -> Bool { daymark_archive_load_inflater() }

@@ -4,20 +4,20 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// A file somewhere below a folder, or a link there that leads out.
+/// A file below a folder, or a link there that leads out of it.
 package struct FolderFile: Hashable, Sendable {
-  /// The path as the system has it: any bytes, for not every system's names are UTF-8.
+  /// The path in bytes, because not all systems have names in UTF-8.
   let relativePath: [UInt8]
-  /// The place in the list of the folder's files, from 0.
+  /// The index in the list of the folder's files, from 0.
   package var number = 0
-  /// Where a link leads that is not followed, because it leads out of what was handed in; `nil` of a file.
+  /// The target of a link that is not followed because it leads out of the input; `nil` for a file.
   package var target: [UInt8]?
 
   init(relativePath: [UInt8], target: [UInt8]? = nil) {
     (self.relativePath, self.target) = (relativePath, target)
   }
 
-  /// The file of a path as text.
+  /// Makes the file at a path that is text.
   package init(name: String, number: Int) {
     relativePath = name.systemBytes
     self.number = number
@@ -26,9 +26,10 @@ package struct FolderFile: Hashable, Sendable {
   /// The path as text.
   package var name: String { String(systemPath: relativePath) }
 
-  /// The regular files below a folder, and the links that lead out, ascending by path.
+  /// Returns the regular files below a folder, and the links that lead out of it, ascending by
+  /// path.
   ///
-  /// - Throws: `DaymarkError` with `file.unreadable` when a folder cannot be listed.
+  /// - Throws: `DaymarkError` with `file.unreadable` where a folder cannot be listed.
   static func all(below folder: String, in system: SystemFiles) throws -> [FolderFile] {
     var files: [FolderFile] = []
     try visit(below: folder, in: system) { file, status in
@@ -42,11 +43,9 @@ package struct FolderFile: Hashable, Sendable {
     return files
   }
 
-  /// Everything below a folder, in any order.
+  /// Visits everything below a folder, in any order and without following links.
   ///
-  /// Links are not followed.
-  ///
-  /// - Throws: As ``all(below:in:)``; what `body` throws.
+  /// - Throws: The errors of ``all(below:in:)`` and of `body`.
   static func visit(
     below folder: String, in system: SystemFiles, _ body: (FolderFile, stat) throws -> Void
   ) throws {
@@ -68,7 +67,7 @@ package struct FolderFile: Hashable, Sendable {
   }
 }
 
-/// An open folder whose names are asked for.
+/// An open folder whose entries are listed.
 private struct FolderNames: ~Copyable {
   private let listing: OpaquePointer
   private let place: InputLocation
@@ -84,7 +83,7 @@ private struct FolderNames: ~Copyable {
   ) throws -> OpaquePointer {
     var listing: OpaquePointer?
     do {
-      // It looks at what the descriptor is, and that may fail as any other look.
+      // This examines the descriptor, which may fail like any other system call.
       _ = try systemCall(at: place) {
         listing = fdopendir(descriptor)
         return listing == nil ? -1 : 0
@@ -108,13 +107,13 @@ private struct FolderNames: ~Copyable {
     return names
   }
 
-  /// The status of what is named, which may be a link.
+  /// Returns the status of an entry, which may be a link.
   func status(of name: [UInt8], _ status: inout stat) throws -> Int32 {
     fstatat(
       dirfd(listing), (name + [0]).map(CChar.init(bitPattern:)), &status, AT_SYMLINK_NOFOLLOW)
   }
 
-  /// `nil` at the end, which only `errno` tells from a failure.
+  /// Returns the next entry; `nil` at the end or for a failure, which only `errno` distinguishes.
   private func nextEntry() throws -> UnsafeMutablePointer<dirent>? {
     var entry: UnsafeMutablePointer<dirent>?
     _ = try systemCall(at: place) {
@@ -126,10 +125,10 @@ private struct FolderNames: ~Copyable {
   }
 }
 
-/// Whether `path` is a folder, or else a file of bytes.
+/// Whether `path` is a folder, and not a regular file.
 ///
-/// - Throws: `DaymarkError` with `file.missing` when there is nothing there, or `file.unreadable` when
-///   it is a device or a pipe, which might never end.
+/// - Throws: `DaymarkError` with `file.missing` where nothing is there, or `file.unreadable` for a
+///   device or a pipe, which might never end.
 func isFolder(_ path: String) throws -> Bool {
   let status = try inputStatus(path)
   guard status.isFolder || status.isRegularFile else {
@@ -138,6 +137,8 @@ func isFolder(_ path: String) throws -> Bool {
   return status.isFolder
 }
 
+/// Returns the status of an input.
+///
 /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
 func inputStatus(_ path: String) throws -> stat {
   let place = InputLocation(file: path)

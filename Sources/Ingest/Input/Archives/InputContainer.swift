@@ -1,19 +1,19 @@
 import CDaymarkArchive
 import DaymarkModel
 
-/// An input, as what its first bytes say it is.
+/// An input with the kind that its first bytes show.
 struct InputContainer {
   enum Kind {
-    /// One file, compressed or not.
+    /// A single file, compressed or not.
     case single
     /// An archive or a folder.
     case members(MemberArchive)
   }
 
   private let path: String
-  /// The input as the user named it, without the folders before it.
+  /// The name of the input that the user gave, without its folders.
   let name: String
-  /// The name in messages.
+  /// The name for messages.
   let shownName: String
   let kind: Kind
   let budget: ReadBudget
@@ -40,11 +40,11 @@ struct InputContainer {
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
     if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place) { $0.reason = .empty } }
-    // A zip without members begins with its end.
+    // A zip without members begins with its end record.
     if head.starts(with: [0x50, 0x4B, 5, 6]) {
       throw DaymarkError(.archiveUnrecognised, at: place)
     }
-    // A zip that is cut within its first bytes is one all the same.
+    // A zip that is cut within its first bytes is still recognized.
     var kind = zipSignature.starts(with: head) ? PackedKind.zip : nil
     if kind == nil {
       kind = try head.withUnsafeBytes {
@@ -59,7 +59,7 @@ struct InputContainer {
       try MemberArchive(.file(path: path, nil, kind), at: place, budget: budget))
   }
 
-  /// Whether what a gzip holds is an archive, or packed once more.
+  /// Whether a gzip contains an archive, or compressed data again.
   private static func isArchiveInGzip(
     _ path: String, at place: InputLocation, _ budget: ReadBudget
   ) throws -> Bool {
@@ -73,7 +73,7 @@ struct InputContainer {
     }
   }
 
-  /// A single file, ready to be read.
+  /// Opens a single file for reading.
   func openSingle() throws -> ArchiveReader {
     let place = InputLocation(file: shownName)
     return try ArchiveReader(

@@ -12,9 +12,9 @@ struct InputFile: ~Copyable {
   private let place: InputLocation
 
   /// - Parameters:
-  ///   - file: One of a folder's; `nil` for an input that is a file.
+  ///   - file: A file of a folder; `nil` for an input that is a file.
   ///   - path: The path of the input.
-  ///   - files: Opens it.
+  ///   - files: The access to files.
   ///   - place: The file, for messages.
   /// - Throws: `DaymarkError` with `file.unreadable`.
   init(
@@ -26,7 +26,7 @@ struct InputFile: ~Copyable {
 
   deinit { files.close(descriptor) }
 
-  /// Fills `buffer` from where the last reading ended, or less of it at the end.
+  /// Fills `buffer` from the present position, only partly at the end.
   ///
   /// - Throws: `DaymarkError` with `file.unreadable`.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -42,10 +42,11 @@ struct InputFile: ~Copyable {
   }
 }
 
-/// The result of a system call, made again while its failure may pass; see `daymark_file_try_again`.
+/// Returns the result of a system call, which is repeated after temporary failures; see
+/// `daymark_file_try_again`.
 ///
-/// - Parameter call: Negative when it failed.
-/// - Throws: `DaymarkError` with `file.unreadable` and the system's words.
+/// - Parameter call: The call, whose result is negative for a failure.
+/// - Throws: `DaymarkError` with `file.unreadable` and the system's message.
 func systemCall(at place: InputLocation, _ call: () throws -> Int) throws -> Int {
   var attempts: Int32 = 0
   while true {
@@ -58,9 +59,9 @@ func systemCall(at place: InputLocation, _ call: () throws -> Int) throws -> Int
   }
 }
 
-/// The status that a call of `stat` and the like gives.
+/// Returns the status that `stat` or a similar call gives.
 ///
-/// - Throws: As ``systemCall(at:_:)``.
+/// - Throws: The errors of ``systemCall(at:_:)``.
 func fileStatus(at place: InputLocation, _ call: (inout stat) throws -> Int32) throws -> stat {
   var status = stat()
   _ = try systemCall(at: place) { Int(try call(&status)) }
@@ -74,7 +75,7 @@ extension stat {
 }
 
 extension DaymarkError {
-  /// - Parameter system: The operating system's number of what went wrong.
+  /// - Parameter system: The operating system's error number.
   init(_ code: FindingCode, at place: InputLocation, system: Int32) {
     self.init(code, at: place) { $0.system = String(cString: strerror(system)) }
   }

@@ -5,46 +5,49 @@ package import DaymarkModel
   import Glibc
 #endif
 
-/// The way to the bytes of inputs: the file system, or a process that opens files for this one.
+/// The access to the bytes of inputs: the file system, or a process that opens files for this one.
 package protocol InputFiles: Sendable {
-  /// The path of an input from the root, without `.` and `..`.
+  /// Returns the absolute path of an input, without `.` and `..`.
   func absolutePath(of path: String) -> String
 
-  /// The state of an input.
+  /// Returns the state of an input.
   ///
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
   func stamp(of path: String) throws -> InputStamp
 
-  /// The files of an input that is a folder, ascending by path; `nil` of one that is a file.
+  /// Returns the files of a folder, ascending by path; `nil` for an input that is a file.
   ///
-  /// - Throws: As ``stamp(of:)``; also of a device or a pipe, which might never end.
+  /// - Throws: The errors of ``stamp(of:)``, also for a device or a pipe, which might never end.
   func files(of path: String) throws -> [FolderFile]?
 
-  /// Opens a file for reading, at its beginning.
+  /// Opens a file for reading from its beginning.
   ///
   /// - Parameters:
-  ///   - file: One of a folder's; `nil` for an input that is a file.
+  ///   - file: A file of a folder; `nil` for an input that is a file.
   ///   - path: The path of the input.
   ///   - place: The file, for messages.
-  /// - Returns: A descriptor, to be given back to ``close(_:)``.
-  /// - Throws: `DaymarkError` with `file.unreadable`, also of a device or a pipe.
+  /// - Returns: A descriptor, which must be passed to ``close(_:)``.
+  /// - Throws: `DaymarkError` with `file.unreadable`, also for a device or a pipe.
   func open(_ file: FolderFile?, of path: String, at place: InputLocation) throws -> Int32
 
-  /// Takes back a descriptor that ``open(_:of:at:)`` gave.
+  /// Closes a descriptor from ``open(_:of:at:)``.
   func close(_ descriptor: Int32)
 
-  /// Makes an empty file without a name, which is gone when its descriptor is closed.
+  /// Makes an empty file without a name, which is deleted when its descriptor is closed.
   ///
   /// - Throws: `DaymarkError` with `file.unwritable`.
   func makeScratchFile() throws -> Int32
 }
 
-/// The files of inputs as the file system has them.
+/// The files of inputs in the file system.
 package struct SystemFiles: InputFiles {
-  /// The folder that others may fill; `nil` where all links in paths are the operator's, and are followed.
+  /// The folder to which others may add files; `nil` where all links in paths are the operator's
+  /// and are followed.
   private let folder: String?
 
-  /// - Parameter folder: The path of a folder that others may fill: no link is followed that leads out of it.
+  /// - Parameter folder: The path of a folder to which others may add files.
+  ///
+  /// Links that lead out of it are not followed.
   package init(within folder: String? = nil) {
     self.folder = folder.map(DaymarkIngest.absolutePath)
   }
@@ -55,14 +58,14 @@ package struct SystemFiles: InputFiles {
     try InputStamp(ofInputAt: path, in: self)
   }
 
-  /// Of a link that leads out of the folder that others may fill, the link alone.
+  /// Returns the files; for a link that leads out of the folder, only the link.
   package func files(of path: String) throws -> [FolderFile]? {
     if let link = try linkOutside(path) { return [link] }
     return try isFolder(path) ? FolderFile.all(below: path, in: self) : nil
   }
 
   package func open(_ file: FolderFile?, of path: String, at place: InputLocation) throws -> Int32 {
-    // A pipe that nobody writes would be waited for.
+    // Without this flag, opening a pipe would wait for a writer.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let descriptor =
       if let file {
@@ -80,7 +83,7 @@ package struct SystemFiles: InputFiles {
     }
   }
 
-  /// An input that is a folder, open for what lies below it.
+  /// Opens an input that is a folder.
   func openFolder(_ path: String, at place: InputLocation) throws -> OpenFolder {
     OpenFolder(
       descriptor: try descriptor(of: path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, at: place))
@@ -96,18 +99,19 @@ package struct SystemFiles: InputFiles {
     return try top.descriptor(of: below, flags, followsLinks: true, at: place)
   }
 
-  /// The path of an input from the folder that others may fill; `nil` of one that does not lie there.
+  /// Returns the path of an input relative to the folder that others may fill; `nil` for one
+  /// outside of it.
   private func pathBelowFolder(_ path: String) -> [UInt8]? {
     guard let folder else { return nil }
     let (top, path) = ((folder + "/").systemBytes, absolutePath(of: path).systemBytes)
     return path.starts(with: top) ? Array(path.dropFirst(top.count)) : nil
   }
 
-  /// The link that an input is, if it leads out of the folder that others may fill.
+  /// Returns the link at an input's path, if it leads out of the folder that others may fill.
   func linkOutside(_ path: String) throws -> FolderFile? {
     guard let folder, let below = pathBelowFolder(path) else { return nil }
     var status = stat()
-    // What else is wrong with it is said where it is looked at.
+    // Any other fault is reported where the input is read.
     guard lstat(path.systemPath, &status) == 0, status.isLink else { return nil }
     let place = InputLocation(file: path)
     let top = try SystemFiles().openFolder(folder, at: place)
@@ -116,8 +120,9 @@ package struct SystemFiles: InputFiles {
     }
   }
 
-  /// Where a link in an input that is a folder leads, if that is out of the folder that others may fill; of an input
-  /// that lies in no such folder, out of the input.
+  /// Returns the target of a link in a folder, if it leads out of the folder that others may fill.
+  ///
+  /// For an input outside of such a folder, it is returned if it leads out of the input.
   func target(of link: FolderFile, in path: String) throws -> [UInt8]? {
     let place = InputLocation(file: path, entry: link.name)
     guard let folder, let below = pathBelowFolder(path) else {
@@ -131,7 +136,7 @@ package struct SystemFiles: InputFiles {
   package func close(_ descriptor: Int32) { Glibc.close(descriptor) }
 
   package func makeScratchFile() throws -> Int32 {
-    // mkstemp asks for six X, and writes a name that nobody has over them.
+    // mkstemp requires six X, which it replaces by an unused name.
     var path = Array("\(scratchFolder)/daymark-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw DaymarkError(unspoolable: errno) }
@@ -147,14 +152,14 @@ private var scratchFolder: String {
 }
 
 extension DaymarkError {
-  /// - Parameter system: The operating system's number of why nothing can be put into a file without a name.
+  /// - Parameter system: The operating system's error number of the failed write.
   package init(unspoolable system: Int32) {
     self.init(.fileUnwritable, at: InputLocation(file: scratchFolder), system: system)
     finding.facts.reason = .spool
   }
 }
 
-/// A folder, open for what lies below it.
+/// An open folder, from which files below it can be opened.
 struct OpenFolder: ~Copyable {
   private let descriptor: Int32
 
@@ -162,14 +167,16 @@ struct OpenFolder: ~Copyable {
 
   deinit { Glibc.close(descriptor) }
 
-  /// A descriptor of what lies below the folder; no link leads out of it.
+  /// Returns a descriptor of an entry below the folder.
+  ///
+  /// No link may lead out of the folder.
   ///
   /// - Parameters:
-  ///   - path: From the folder; empty of the folder itself.
-  ///   - flags: As of open(2).
+  ///   - path: The path relative to the folder; empty for the folder itself.
+  ///   - flags: The flags of open(2).
   ///   - followsLinks: Whether links within the folder are followed.
   ///   - place: The file, for messages.
-  /// - Throws: `DaymarkError` with `file.unreadable`, or `archive.link_outside`.
+  /// - Throws: `DaymarkError` with `file.unreadable` or `archive.link_outside`.
   func descriptor(
     of path: [UInt8], _ flags: Int32, followsLinks: Bool = false, at place: InputLocation
   ) throws -> Int32 {
@@ -182,7 +189,7 @@ struct OpenFolder: ~Copyable {
       })
   }
 
-  /// Where a link leads, if it leads out of the folder.
+  /// Returns the target of a link that leads out of the folder; `nil` for any other.
   ///
   /// - Throws: `DaymarkError` with `file.unreadable`.
   func target(ofLinkOutside path: [UInt8], at place: InputLocation) throws -> [UInt8]? {
@@ -205,6 +212,6 @@ struct OpenFolder: ~Copyable {
 }
 
 extension String {
-  /// The bytes of the path that the text is.
+  /// The bytes of the path in the text.
   var systemBytes: [UInt8] { systemPath.dropLast().map(UInt8.init(bitPattern:)) }
 }

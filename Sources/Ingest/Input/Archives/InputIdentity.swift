@@ -1,12 +1,12 @@
 package import DaymarkModel
 import Foundation
 
-/// The digest and size by which an input is told from others.
+/// The digest and size that identify an input.
 package struct InputIdentity: Hashable, Sendable {
-  /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines; of a link that leads out, of where
-  /// it leads.
+  /// The SHA-256 of an archive; of a folder, of its sorted lines `sha256  relative/path`; of a link
+  /// that leads out, of its target.
   package let digest: Digest
-  /// Size of the archive, or of a folder's files together.
+  /// The size of the archive, or the total size of the folder's files.
   package let bytes: Int64
 
   package init(digest: Digest, bytes: Int64) {
@@ -17,9 +17,9 @@ package struct InputIdentity: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the input.
-  ///   - files: Opens it.
-  ///   - check: Called for every piece; an error of it ends the reading.
-  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
+  ///   - files: The access to files.
+  ///   - check: The function that is called for each piece. Its errors end the reading.
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; the errors of `check`.
   package init(
     ofInputAt path: String, in files: any InputFiles = SystemFiles(),
     check: () throws -> Void = {}
@@ -57,7 +57,7 @@ package struct InputIdentity: Hashable, Sendable {
     try self.init(InputFile(of: path, in: files, at: place), atMost: bytes, check)
   }
 
-  /// The identity of a link that is not followed: nobody looks at what it leads to.
+  /// Makes the identity of a link that is not followed.
   private init(link target: [UInt8]) { self.init(digest: Digest(of: target), bytes: 0) }
 
   private init(
@@ -81,12 +81,14 @@ package struct InputIdentity: Hashable, Sendable {
   import Glibc
 #endif
 
-/// The state of an input in the file system; while it is the same, the bytes are taken to be.
+/// The state of an input in the file system.
+///
+/// While it does not change, the bytes are assumed not to change.
 package struct InputStamp: Hashable, Sendable {
-  /// Size, times to the nanosecond and inode; of a folder, a digest over everything in it; of a link that leads out, where
-  /// it leads.
+  /// The size, times in nanoseconds and inode; of a folder, a digest of all its entries; of a link
+  /// that leads out, its target.
   package var text: String
-  /// Size of the archive, or of a folder's files together.
+  /// The size of the archive, or the total size of the folder's files.
   package var bytes: Int64
   package var isFolder: Bool
 
@@ -125,9 +127,9 @@ package struct InputStamp: Hashable, Sendable {
   }
 }
 
-/// A path from the root, without `.` and `..`.
+/// Returns an absolute path, without `.` and `..`.
 package func absolutePath(_ path: String) -> String {
-  // Most are that already, and making it so asks the system where we are.
+  // Most paths are absolute, and making one absolute requires a system call.
   let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   let isPlain = parts.dropFirst().allSatisfy { part in
     !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
@@ -140,14 +142,16 @@ package func absolutePath(_ path: String) -> String {
   return URL(fileURLWithPath: path).standardizedFileURL.path
 }
 
-/// An input's name: the last part of its path.
+/// Returns the name of an input, which is the last part of its path.
 package func inputName(of path: String) -> String {
-  // A URL looks whether there is a folder, and a reader cannot look.
+  // A URL would check for a folder, and a reader process has no access to it.
   guard path.hasPrefix("/") else { return URL(fileURLWithPath: path).lastPathComponent }
   return path.split(separator: "/").last.map(String.init) ?? path
 }
 
-/// An input's name in messages: one that may hold an address is told by its ending and its number, as members are.
+/// Returns the name of an input for messages.
+///
+/// A name that may contain an address is replaced by its ending and number.
 package func inputName(_ name: String, number: Int) -> String {
   MemberPath(name).shown(number: number)
 }

@@ -1,25 +1,28 @@
 import CDaymarkArchive
 import DaymarkModel
 
-/// An archive or a folder, whose members can be walked as often as need be.
+/// An archive or a folder whose members can be visited several times.
 struct MemberArchive {
   enum Storage {
-    /// An archive that is the input, or one of a folder's files.
+    /// An archive that is the input or a file of a folder.
     case file(path: String, FolderFile? = nil, PackedKind)
-    /// An archive that lay in another.
+    /// An archive from inside another one.
     case spooled(SpooledFile, PackedKind)
     case folder(path: String, [FolderFile])
   }
 
   let storage: Storage
-  /// The input, and where in it a nested archive lies.
+  /// The location of the input, and of a nested archive in it.
   let location: InputLocation
-  /// Number of archives that it lies in.
+  /// The number of archives around this one.
   let depth: Int
-  /// Whether it is what was handed in; an archive in one without names has no entry either.
+  /// Whether it is the input itself.
+  ///
+  /// The entry alone does not show this, because an archive inside one without names has none
+  /// either.
   var isInput: Bool { depth == 0 && location.entry == nil }
   private let budget: ReadBudget
-  /// A zip without its end, read front to back.
+  /// Whether it is a zip without its end, which is read from front to back.
   private(set) var isCut = false
 
   /// - Throws: `DaymarkError` with `file.unreadable`.
@@ -34,26 +37,26 @@ struct MemberArchive {
     isCut = true
   }
 
-  /// The path of a member in messages and facts.
+  /// Returns the path of a member in messages and facts.
   ///
-  /// - Parameter index: Of the member, from 0.
+  /// - Parameter index: The index of the member, from 0.
   func entry(of member: String?, at index: Int) -> String {
     let path = member ?? ""
     let shown = budget.limits.showsNames ? path : MemberPath(path).shown(number: index + 1)
     return (location.entry.map { $0 + "!" } ?? "") + shown
   }
 
-  /// The path that a member would have if every archive were unpacked where it lies, without `.gz`:
-  /// what ``DocumentHead/path`` is.
+  /// Returns the path that a member would have if all archives were unpacked in place, without
+  /// `.gz`; see ``DocumentHead/path``.
   func unpackedPath(of member: String?) -> String {
     MemberPath(location.entry.map { "\($0)/\(member ?? "")" } ?? member).withoutGzip
   }
 
-  /// What a zip says in two ways.
+  /// Returns the contradictions of a zip.
   ///
   /// - Throws: `DaymarkError` with `file.unreadable`.
   func disagreements() throws -> [ZipDisagreement] {
-    // What is cut is known to be damaged.
+    // A cut archive is already known to be damaged.
     if isCut { return [] }
     switch storage {
     case .file(let path, let file, .zip):
@@ -81,14 +84,14 @@ struct MemberArchive {
     }
   }
 
-  /// Shows the members in their order, which is the same each time.
+  /// Visits the members in their order, which is always the same.
   ///
   /// - Parameters:
-  ///   - last: Index of the last member that is of interest.
+  ///   - last: The index of the last member that is needed.
   ///   - wants: Whether to open a member, by its index.
-  ///   - read: Given the index and path of a member, and a reader at its beginning; what is gzip is
-  ///     decompressed.
-  /// - Returns: Whether the archive ends before its listing does, so that there may have been more.
+  ///   - read: The function that receives the index and path of a member, and a reader at its
+  ///     beginning that decompresses gzip.
+  /// - Returns: Whether the archive ends before its listing, so that members may be missing.
   func walk(
     through last: Int = .max, wanting wants: (Int, ArchiveReader.Member) throws -> Bool,
     read: (Int, String?, inout ArchiveReader) throws -> Void

@@ -2,21 +2,21 @@
 struct MemberPath {
   private let text: String
 
-  /// - Parameter text: `nil` when the archive gives no readable path.
+  /// - Parameter text: The path; `nil` where the archive states no readable one.
   init(_ text: String?) { self.text = text ?? "" }
 
-  /// Whether the file is compressed, by its name.
+  /// Whether the file is compressed, according to its name.
   var isGzip: Bool { text.lowercased().hasSuffix(".gz") }
 
-  /// The path without `.gz`: what decides of a document is what it holds.
+  /// The path without `.gz`, because a document is recognized by its content.
   var withoutGzip: String { isGzip ? String(text.dropLast(3)) : text }
 
-  /// The path that it is unpacked to: `a/b` of `./a//b`.
+  /// The path after unpacking: `a/b` for `./a//b`.
   var unpacked: String {
     text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
-  /// Whether a link that stands here leads out of the archive.
+  /// Whether a link at this path leads out of the archive.
   func leadsOut(along target: String) -> Bool {
     if target.hasPrefix("/") { return true }
     var depth = text.split(separator: "/").dropLast().count { $0 != "." }
@@ -27,19 +27,20 @@ struct MemberPath {
     return false
   }
 
-  /// Whether it is one of the files that a file manager leaves beside those it packs.
+  /// Whether the file is one that file managers add to archives.
   var isLitter: Bool {
     let parts = text.split(separator: "/")
     return parts.contains("__MACOSX") || parts.last?.hasPrefix("._") == true
   }
 }
 
-// Names that may hold an address, as Garmin's do: `ann@example.com_123.fit`.
+// Names that may contain an address, as Garmin's do: `ann@example.com_123.fit`.
 extension MemberPath {
-  /// The path in messages, facts and the store: a part that may hold an address is left out, and a file is
-  /// told by its ending and its number.
+  /// Returns the path for messages, facts and the store, without parts that may contain an address.
   ///
-  /// - Parameter number: Of the member in its archive, from 1.
+  /// A file is then named by its ending and number.
+  ///
+  /// - Parameter number: The number of the member in its archive, from 1.
   func shown(number: Int) -> String {
     guard mayHoldAddress else { return text }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -50,16 +51,17 @@ extension MemberPath {
     return shown.joined(separator: "/")
   }
 
-  /// Whether there is a sign that stands in addresses, as it is or as web servers write it.
+  /// Whether the path contains a character that addresses contain, as it is or in the encoding of
+  /// web servers.
   var mayHoldAddress: Bool {
-    // Each member is asked, and in most names stands no byte of any of the signs.
+    // This is a fast path: every member is tested, and most names contain none of these bytes.
     let mayStand = text.utf8.contains {
       $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "%") || $0 >= 0x80
     }
     return mayStand && ["@", "%40", "\u{FF20}", "\u{FE6B}"].contains { text.contains($0) }
   }
 
-  /// `fit` of `a.fit.gz`.
+  /// Returns the ending of a name: `fit` for `a.fit.gz`.
   private static func ending(of name: String) -> String {
     let ending = MemberPath(name).withoutGzip.split(separator: ".").last.map(String.init) ?? ""
     let isEnding = !ending.isEmpty && ending.utf8.count <= 8 && ending.utf8.allSatisfy(isWordByte)

@@ -4,7 +4,7 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// A file without a name that goes away with this value: what holds archives in archives, and sets of huge logs.
+/// A temporary file without a name, for nested archives and for the sets of very large logs.
 final class SpooledFile {
   let descriptor: Int32
 
@@ -15,7 +15,7 @@ final class SpooledFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: `DaymarkError` with `file.unwritable`, as when the disk is full.
+  /// - Throws: `DaymarkError` with `file.unwritable`, for example where the disk is full.
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes
     while !rest.isEmpty {
@@ -31,15 +31,15 @@ extension SpooledFile {
   /// Copies a member that is an archive.
   ///
   /// - Parameters:
-  ///   - head: What has been read of it already.
-  ///   - depth: How many archives it lies in.
-  /// - Throws: `DaymarkError` with `archive.limit`, or `file.unwritable`.
+  ///   - head: The bytes of it that were already read.
+  ///   - depth: The number of archives around it.
+  /// - Throws: `DaymarkError` with `archive.limit` or `file.unwritable`.
   convenience init(
     _ head: UnsafeRawBufferPointer, _ member: inout ArchiveReader, depth: Int
   ) throws {
     let (budget, location) = (member.budget, member.location)
     try DaymarkError.check(depth, .nestedDepth, budget.limits.nestedDepth, at: location)
-    // One that fails has cost as much.
+    // A failed attempt costs as much, so it is counted too.
     try budget.spend(1, of: .nestedArchives, at: location)
     try self.init(in: budget.files)
     var size = 0
@@ -56,7 +56,7 @@ extension SpooledFile {
         }
       }
     } catch {
-      // The file goes away.
+      // The temporary file is deleted here.
       budget.refund(size, of: .nestedBytes)
       throw error
     }

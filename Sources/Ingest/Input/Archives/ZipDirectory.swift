@@ -7,41 +7,42 @@ import DaymarkModel
   import Glibc
 #endif
 
-// A zip says most things twice: in the directory at its end, and in a header before each member. Programs believe one or
-// the other, so one zip can mean two things. Fields and their offsets are those of APPNOTE.TXT 6.3.10: 4.3.7 and 4.3.9 to
-// 4.3.16.
+// A zip states most facts twice: in the directory at its end, and in a header before each member.
+// Programs use one or the other, so that a zip can have two meanings. The fields and their offsets
+// are those of APPNOTE.TXT 6.3.10: 4.3.7 and 4.3.9 to 4.3.16.
 
-/// A place in which a zip says two different things.
+/// A contradiction in a zip.
 struct ZipDisagreement: Hashable {
-  /// What is said in two ways.
+  /// The subjects of contradictions.
   enum Subject: String {
-    /// The directory: how many members it has, or where it lies.
+    /// The number of members in the directory, or its position.
     case directory
-    /// A member's header, which is not where the directory says.
+    /// A member's header, which is not where the directory states.
     case header
     case name, method, encryption, checksum, size
-    /// Two members have one name.
+    /// A name that two members have.
     case twice
-    /// Two members share bytes.
+    /// Bytes that two members share.
     case overlap
   }
 
   let subject: Subject
-  /// The member, as the directory has it; `nil` where it is about none.
+  /// The member in the directory; `nil` where the contradiction concerns none.
   var member: Member?
 
   struct Member: Hashable {
     let name: String
-    /// Its place in the directory, from 0.
+    /// The index in the directory, from 0.
     let index: Int
   }
 }
 
 extension ZipDisagreement {
-  /// The disagreements of a zip, in the order of its directory; nothing of a zip whose end is not there.
+  /// Returns the contradictions of a zip, in the order of its directory; none for a zip without its
+  /// end.
   ///
   /// - Parameters:
-  ///   - descriptor: An open file; its position stays.
+  ///   - descriptor: An open file, whose position does not change.
   ///   - place: The file, for messages.
   /// - Throws: `DaymarkError` with `file.unreadable`.
   static func all(in descriptor: Int32, at place: InputLocation) throws -> [ZipDisagreement] {
@@ -54,7 +55,7 @@ extension ZipDisagreement {
   }
 }
 
-/// Bytes of an open file, read from any place.
+/// An open file whose bytes are read at any offset.
 private struct ZipFile {
   let descriptor: Int32
   let size: Int64
@@ -66,12 +67,12 @@ private struct ZipFile {
     guard size >= 0 else { throw DaymarkError(.fileUnreadable, at: place, system: errno) }
   }
 
-  /// - Returns: `nil` where the file has not so many.
+  /// - Returns: The bytes; `nil` where the file is too short.
   func bytes(at offset: Int64, count: Int) throws -> [UInt8]? {
     guard offset >= 0, count >= 0, offset <= size - Int64(count) else { return nil }
     let bytes = try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       let read = daymark_file_read_at(descriptor, buffer.baseAddress, count, offset)
-      // A disk that fails says nothing of the zip.
+      // A disk failure says nothing about the zip.
       guard read >= 0 else { throw DaymarkError(.fileUnreadable, at: place, system: errno) }
       filled = read
     }
@@ -86,30 +87,30 @@ extension [UInt8] {
     Int64(word(offset)) | Int64(word(offset + 2)) << 16
   }
 
-  /// A number that no file is long enough for is as good as any other.
+  /// Returns a number, limited because any larger one is beyond every file.
   fileprivate func largeNumber(_ offset: Int) -> Int64 {
     let high = number(offset + 4)
     return high >> 24 > 0 ? .max / 4 : number(offset) | high << 32
   }
 }
 
-/// The record at a zip's end, and the wide one before it if there is one.
+/// The record at a zip's end, with the zip64 record before it if there is one.
 private struct ZipEnd {
   static let signature: Int64 = 0x0605_4b50
 
   var count: Int64
   var size: Int64
   var start: Int64
-  /// Where the record lies that comes behind the directory.
+  /// The position of the record that follows the directory.
   var position: Int64
-  /// Whether the two records say the same, and of one disk.
+  /// Whether the two records agree, and state a single disk.
   var isSound = true
 
-  /// - Returns: `nil` without an end.
+  /// - Returns: The record; `nil` where there is none.
   init?(of file: ZipFile) throws {
     let tail = min(file.size, 22 + 65_535)
     guard tail >= 22, let bytes = try file.bytes(at: file.size - tail, count: Int(tail)),
-      // Every program takes the last.
+      // Every program uses the last record.
       let place = (0...bytes.count - 22).last(where: { bytes.number($0) == Self.signature })
     else { return nil }
     position = file.size - tail + Int64(place)
@@ -137,7 +138,7 @@ private struct ZipEnd {
   }
 }
 
-/// What a zip's directory says of one member, or the header before it.
+/// The facts about a member in the directory or in the member's header.
 private struct ZipHeader {
   var flags: Int
   var method: Int
@@ -147,14 +148,16 @@ private struct ZipHeader {
   var name: [UInt8]
   /// The length of the header itself.
   var length: Int
-  /// Where the member's own header lies; in that one, 0.
+  /// The position of the member's header; 0 in that header itself.
   var offset: Int64 = 0
 
-  /// Sizes and checksum stand behind the member; in its own header they are 0 then, or known all the same.
+  /// Whether sizes and checksum follow the member.
+  ///
+  /// The member's header then has 0, or the values anyway.
   var isStreamed: Bool { flags & 1 << 3 != 0 }
   var isEncrypted: Bool { flags & 1 != 0 }
 
-  /// An entry of the directory.
+  /// Reads an entry of the directory.
   init?(entryAt place: Int, in bytes: [UInt8]) {
     guard place + 46 <= bytes.count, bytes.number(place) == 0x0201_4b50 else { return nil }
     (flags, method) = (bytes.word(place + 8), bytes.word(place + 10))
@@ -169,7 +172,7 @@ private struct ZipHeader {
     readWideNumbers(bytes[start..<start + extra], hasOffset: true)
   }
 
-  /// The header before a member.
+  /// Reads the header of a member.
   init?(at offset: Int64, in file: ZipFile) throws {
     guard let head = try file.bytes(at: offset, count: 30), head.number(0) == 0x0403_4b50 else {
       return nil
@@ -184,7 +187,7 @@ private struct ZipHeader {
     readWideNumbers(rest[nameLength...], hasOffset: false)
   }
 
-  /// Reads the wide numbers for those fields that are full, in their order.
+  /// Reads the zip64 numbers of the fields that are full, in their order.
   private mutating func readWideNumbers(_ extra: ArraySlice<UInt8>, hasOffset: Bool) {
     let bytes = Array(extra)
     var place = 0
@@ -207,14 +210,14 @@ private struct ZipHeader {
 
 private struct ZipDirectory {
   private let entries: [ZipHeader]
-  /// What stands before the zip, as in a program that unpacks itself.
+  /// The length of the data before the zip, as in a self-extracting program.
   private let prefix: Int64
-  /// Where the directory begins.
+  /// The position of the directory.
   private let start: Int64
 
-  /// - Returns: `nil` where it is not as the end says.
+  /// - Returns: The directory; `nil` where it contradicts the end record.
   init?(_ end: ZipEnd, in file: ZipFile) throws {
-    // 200,000 members are the most that is read, and no name is longer than 65,535.
+    // At most 200,000 members are read, and no name is longer than 65,535 bytes.
     guard end.isSound, end.size < 1 << 30, end.position - end.size >= end.start,
       let bytes = try file.bytes(at: end.position - end.size, count: Int(end.size))
     else { return nil }
@@ -270,18 +273,18 @@ private struct ZipDirectory {
   }
 }
 
-/// What is said of a member's sizes and checksum outside of the directory.
+/// The sizes and checksum of a member as stated outside of the directory.
 private struct ZipSizes {
   var agreeOnChecksum = true
   var agreeOnSize = true
-  /// The length of what says so behind the member.
+  /// The length of the data descriptor after the member.
   var length: Int64 = 0
 
-  /// - Parameter end: Where the member's bytes end.
+  /// - Parameter end: The end of the member's bytes.
   init(of entry: ZipHeader, and header: ZipHeader, behind end: Int64, in file: ZipFile)
     throws
   {
-    // Phones write what they know before they pack, and 0 for the rest.
+    // Phones write the values that they know before compression, and 0 for the others.
     func agrees(_ stated: Int64, _ known: Int64) -> Bool {
       header.isStreamed && stated == 0 || Self.isSame(stated, known)
     }
@@ -289,7 +292,7 @@ private struct ZipSizes {
     agreeOnSize =
       agrees(header.size, entry.size) && agrees(header.packedSize, entry.packedSize)
     guard header.isStreamed else { return }
-    // With and without a signature, with narrow and with wide sizes; programs differ in what they write.
+    // Programs differ: with or without a signature, and with 32-bit or 64-bit sizes.
     let forms = [(4, 4), (4, 8), (0, 4), (0, 8)]
     for (start, width) in forms {
       let count = start + 4 + 2 * width
@@ -309,7 +312,9 @@ private struct ZipSizes {
     agreeOnChecksum = false
   }
 
-  /// Some programs write the last 32 bits alone of what is larger.
+  /// Returns whether two sizes agree.
+  ///
+  /// Some programs write only the last 32 bits of larger ones.
   private static func isSame(_ a: Int64, _ b: Int64) -> Bool {
     a == b || (a < 1 << 32 || b < 1 << 32) && a & 0xFFFF_FFFF == b & 0xFFFF_FFFF
   }

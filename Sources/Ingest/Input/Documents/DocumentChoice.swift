@@ -1,13 +1,13 @@
 import DaymarkModel
 
-/// A document that is read as if it were handed in by itself.
+/// A document that is read by itself.
 struct DocumentChoice {
   var format: any InputFormat.Type
-  /// Position among the input's members; `nil` when a cut left none that can be read.
+  /// The index among the input's members; `nil` where a cut left no readable one.
   var index: Int?
-  /// Its path in the archive or folder, as messages show it; `nil` for a single file.
+  /// The path in the archive or folder for messages; `nil` for a single file.
   var entry: String?
-  /// The folder that it lies in.
+  /// The folder of the document.
   var folder = ""
   var findings: [Finding] = []
 }
@@ -45,19 +45,19 @@ extension InputContainer {
   }
 }
 
-/// The search for documents that are each read as if handed in by itself; see ``WholeInputFormat``.
+/// The search for documents that are read by themselves; see ``WholeInputFormat``.
 struct WholeDocumentSearch {
-  /// The documents that are one for certain, ascending by name.
+  /// The recognized documents, ascending by name.
   private var candidates: [DocumentChoice] = []
-  /// The first that ends before one can tell.
+  /// The first document that is too short to recognize.
   private var undecided: DocumentChoice?
-  /// The archive ends before its listing does.
+  /// Whether the archive ends before its listing.
   private(set) var brokeOff = false
-  /// A member lies in the folder that such a document lies in.
+  /// Whether a member lies in the folder name of such a document.
   private var hasFolder = false
-  /// Whether there is a file that neither is such a document nor repeats a part of one.
+  /// Whether there is a file that is neither such a document nor repeats a part of one.
   private(set) var hasOthers = false
-  /// The folders of documents to which other members would belong.
+  /// The folders of documents to which other members belong.
   private var claimed: Set<String> = []
   private let location: InputLocation
 
@@ -77,7 +77,7 @@ struct WholeDocumentSearch {
         try DaymarkError.check(path: member.path, at: location)
         hasFolder =
           hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
-        // The search through all members says it.
+        // The search through all members reports this link.
         if member.leadsOut { hasOthers = true }
         guard member.isFile, !MemberPath(member.path).isLitter else { return false }
         guard Self.mayBeDocument(member.path) else {
@@ -97,9 +97,9 @@ struct WholeDocumentSearch {
       },
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: MemberPath(path).withoutGzip)
-        // A gzip of which nothing can be read.
+        // This is a gzip of which nothing can be read.
         if MemberPath(path).isGzip, heads.head.isEmpty, reader.damage != nil { return }
-        // The text of a document that is stored in an archive might be taken for the document.
+        // The text of a document stored in an archive might be mistaken for the document.
         if PackedKind.packs(heads.head) {
           hasOthers = true
           return
@@ -121,17 +121,17 @@ struct WholeDocumentSearch {
     self.hasOthers = hasOthers || !claimed.isSubset(of: documents.map(\.folder))
   }
 
-  /// The documents that are certainly such ones.
+  /// The documents that were recognized with certainty.
   var documents: [DocumentChoice] {
     let isCertain = !candidates.isEmpty || (hasFolder && (brokeOff || undecided != nil))
     return isCertain ? likelyDocuments : []
   }
 
-  /// The documents, or where there is none, the one that was probably to be one.
+  /// The recognized documents, or else the most likely one.
   var likelyDocuments: [DocumentChoice] {
     var choices = candidates.isEmpty ? [undecided].compactMap(\.self) : candidates
     if choices.isEmpty, brokeOff {
-      // Behind the break there may be a document for each folder that has a part of one.
+      // After the break there may be a document for each folder that has a part of one.
       choices = (claimed.isEmpty ? [""] : claimed.sorted()).map {
         DocumentChoice(format: wholeInputFormat, folder: $0)
       }
@@ -143,7 +143,9 @@ struct WholeDocumentSearch {
     return choices
   }
 
-  /// Whether a member's path lets it be a document; one without a readable path may be any.
+  /// Whether a member's path allows a document.
+  ///
+  /// A member without a readable path may be any.
   private static func mayBeDocument(_ path: String?) -> Bool {
     guard let path else { return true }
     guard let name = path.split(separator: "/").last?.lowercased() else { return false }
@@ -152,7 +154,8 @@ struct WholeDocumentSearch {
 }
 
 extension MemberPath {
-  /// The folder of the document that the file would belong to, by its name; `nil` of one that belongs to none.
+  /// The folder of the document to which the file belongs by its name; `nil` where it belongs to
+  /// none.
   var documentFolder: String? {
     let (folder, name) = Self.split(withoutGzip.lowercased())
     if wholeInputFormat.belongsToDocument(fileName: name, inFolder: nil) { return self.folder }
@@ -161,7 +164,7 @@ extension MemberPath {
     return String(self.folder.prefix(parent.count))
   }
 
-  /// The folder that the file lies in; empty for one at the top.
+  /// The folder of the file; empty at the top level.
   var folder: String { Self.split(withoutGzip).folder }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

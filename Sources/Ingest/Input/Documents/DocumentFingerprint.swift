@@ -1,10 +1,11 @@
 import DaymarkModel
 
-/// By what two documents that are the same are found, whatever archives they lie in.
+/// A fingerprint by which equal documents are found, regardless of their archives.
 ///
-/// It is the SHA-256 of a document of at most 1 MiB, and of a larger one that of its first 1 MiB, of the first 4 KiB of
-/// each MiB behind it, and of its length. To hash all of a large one would take longer than to unpack it. Two documents
-/// whose samples are the same are copies of one, even if one was changed between them.
+/// It is the SHA-256 of a document of at most 1 MiB. For a larger one it covers the first 1 MiB,
+/// the first 4 KiB of each following MiB, and the length, because hashing all of a large document
+/// takes longer than decompressing it. Two documents with equal samples are copies of one, even if
+/// one was changed between them.
 struct DocumentFingerprint {
   private var hasher = DigestHasher()
   private var length = 0

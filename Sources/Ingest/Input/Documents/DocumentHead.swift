@@ -1,15 +1,15 @@
 import DaymarkModel
 
-/// The beginning of a document, which must be enough to tell its format.
+/// The beginning of a document, by which its format is recognized.
 struct DocumentHead {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// `bytes` is the whole document.
+  /// Whether `bytes` are the complete document.
   let isWhole: Bool
-  /// Path in the archive or folder, or a single file's name; without `.gz`.
+  /// The path in the archive or folder, or a single file's name, without `.gz`.
   let path: String
-  /// Made once, for several formats ask for it; see ``JSONOutline/init(_:)``.
+  /// The outline as JSON, which is made once for all formats; see ``JSONOutline/init(_:)``.
   let outline: JSONOutline
-  /// The first line as that of a table; made once, too.
+  /// The first line as the heading of a table, which is also made once.
   let heading: TableHeading
   /// The tables that the operator describes.
   let tables: [LogTable]
@@ -28,18 +28,18 @@ struct DocumentHead {
 
   /// The last component of the path, in lower case.
   ///
-  /// A hint where the content says too little, as in a Fitbit export, whose files of steps and of
-  /// calories look the same.
+  /// It helps where the content is not sufficient, as in a Fitbit export, whose files of steps and
+  /// of calories look the same.
   var name: String {
     (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
   }
 }
 
-/// The answer of a format to the beginning of a document.
+/// A format's answer about the beginning of a document.
 enum Recognition {
   case recognised
   case other
-  /// The document ends, or the bytes do, before one can tell.
+  /// The available bytes are too few to decide.
   case undecided
 }
 
@@ -48,7 +48,7 @@ extension [UInt8] {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-/// Reads the beginnings of documents and asks the formats whose they are.
+/// A recognizer that reads the beginnings of documents and asks the formats.
 struct HeadRecognition: ~Copyable {
   private let buffer: UnsafeMutableRawBufferPointer
   private let formats: [any InputFormat.Type]
@@ -56,7 +56,7 @@ struct HeadRecognition: ~Copyable {
   private let sessionTables: [SessionTable]
   private var count = 0
 
-  /// - Parameter budget: Its `prologueBytes` are read of a document at most.
+  /// - Parameter budget: The budget, whose `prologueBytes` limit the bytes of a document.
   init(_ formats: [any InputFormat.Type], _ budget: ReadBudget) {
     buffer = .allocate(byteCount: max(1, budget.limits.prologueBytes), alignment: 16)
     self.formats = formats
@@ -67,7 +67,7 @@ struct HeadRecognition: ~Copyable {
 
   enum Answer {
     case recognised(any InputFormat.Type)
-    /// The document is too short to tell, or begins with too much that says nothing.
+    /// The document is too short to decide, or its beginning is too long.
     case undecided(any InputFormat.Type)
     case other
   }
@@ -75,10 +75,11 @@ struct HeadRecognition: ~Copyable {
   /// The bytes that were read of the last document.
   var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
-  /// - Parameter path: Of the document, as ``DocumentHead/path``.
+  /// - Parameter path: The path of the document; see ``DocumentHead/path``.
   mutating func recognise(_ document: inout ArchiveReader, path: String) throws -> Answer {
     count = 0
-    // Most heads are decided by their first bytes, and every member of a hostile archive has one.
+    // Most documents are recognized by their first bytes, and a hostile archive may have very many
+    // members.
     for size in [min(1 << 14, buffer.count), buffer.count] {
       var isWhole = false
       while count < size, !isWhole {
@@ -112,5 +113,7 @@ struct HeadRecognition: ~Copyable {
   }
 }
 
-/// APPNOTE 4.3.7.
+/// The first bytes of a zip.
+///
+/// Source: APPNOTE 4.3.7.
 let zipSignature: [UInt8] = [0x50, 0x4B, 3, 4]

@@ -1,7 +1,9 @@
 import DaymarkModel
 
-/// The documents of an archive or a folder, and of the archives that lie in it: those that are each read as if handed in
-/// by itself, and all others that a format recognises by their beginnings.
+/// The documents of an archive or a folder, including nested archives.
+///
+/// These are documents that are read by themselves, and all others whose format is recognized by
+/// their beginnings.
 struct RecognisedDocuments {
   /// An archive with the formats of its documents, by the index of the member.
   struct Archive {
@@ -9,19 +11,19 @@ struct RecognisedDocuments {
     var documents: [Int: any InputFormat.Type] = [:]
   }
 
-  /// The documents that are each read as if handed in by itself, with the archive that each lies in.
+  /// The documents that are read by themselves, each with its archive.
   private(set) var wholes: [(archive: MemberArchive, document: DocumentChoice)]
-  /// The input itself, then those that lie in it, breadth first.
+  /// The input itself, followed by the archives in it, breadth first.
   private(set) var archives: [Archive] = []
   private(set) var unused: [UnusedContent: Int] = [:]
   private(set) var findings: [Finding] = []
-  /// What could hold figures and is not read.
+  /// The openings of members that may contain figures and are not read.
   private(set) var unread: [Opening] = []
   /// The members that no format recognises.
   private var unrecognised: [UnrecognisedMember] = []
-  /// Whether the clinical document that lies beside a Health export is among the members.
+  /// Whether the clinical document of a Health export is among the members.
   private var hasClinical = false
-  /// The first that a member's name tells.
+  /// The first provider that a member's name shows, but whose files are not read.
   private var unreadProvider: UnreadProvider?
   /// The first table that no format recognises, and its place.
   private var unreadTable: (table: UnreadTable, place: InputLocation)?
@@ -41,7 +43,7 @@ struct RecognisedDocuments {
     if formats.isEmpty, wholes.isEmpty {
       wholes = search.likelyDocuments.map { (input, $0) }
       if !wholes.isEmpty {
-        // That the archive is cut is said of the document.
+        // The cut of the archive is reported for the document.
         findings = disagreements + findings.filter { $0.code == .archiveLinkOutside }
         unread = behindLinks
         return
@@ -60,7 +62,7 @@ struct RecognisedDocuments {
       + behindLinks
   }
 
-  /// What links leave open that lead out of what was handed in: anything may lie there.
+  /// The openings of links that lead out of the input, because anything may be there.
   private var behindLinks: [Opening] {
     guard findings.contains(where: { $0.code == .archiveLinkOutside }) else { return [] }
     return [
@@ -69,7 +71,7 @@ struct RecognisedDocuments {
     ]
   }
 
-  /// Why an input is not read of which no format recognises anything.
+  /// Returns the error of an input without any recognized document.
   private func unreadError(_ location: InputLocation) -> DaymarkError {
     guard opening(.archiveUnrecognised, isOfAccount: false) != nil else {
       return DaymarkError(.archiveUnrecognised, at: location) {
@@ -84,7 +86,8 @@ struct RecognisedDocuments {
     return error
   }
 
-  /// What the members that could hold figures leave open, all as one; `nil` where none could.
+  /// Returns the opening of all unrecognized members that may contain figures; `nil` where there
+  /// are none.
   private func opening(_ code: FindingCode, isOfAccount: Bool) -> Opening? {
     var (whole, days): (UnrecognisedFile.Content?, DaySpan?)
     for member in unrecognised {
@@ -95,7 +98,7 @@ struct RecognisedDocuments {
     return whole.map { Opening(code, $0, days) }
   }
 
-  /// Whether there is anything to read beside the documents in ``wholes``.
+  /// Whether there are documents other than those in ``wholes``.
   var hasOthers: Bool { !formats.isEmpty }
 
   private mutating func findDocuments(in input: MemberArchive) throws {
@@ -133,7 +136,7 @@ struct RecognisedDocuments {
     return providers.count == 1 ? providers.first : nil
   }
 
-  /// So many disagreements are told of an archive.
+  /// The maximum number of reported contradictions of an archive.
   private static let mostDisagreements = 20
 
   private static func disagreements(in archive: MemberArchive) throws -> [Finding] {
@@ -164,7 +167,8 @@ struct RecognisedDocuments {
       },
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
-        // First, for the text of a document that is stored in a zip might be taken for the document.
+        // This comes first, because the text of a document stored in a zip might be mistaken for
+        // the document.
         if let kind = try nestedKind(path, &reader, heads.head) {
           return try addNested(at: index, path, &reader, of: members, heads.head, kind)
         }
@@ -176,7 +180,7 @@ struct RecognisedDocuments {
           folders.insert(document.folder)
           wholes.append((members, document))
         case .recognised(_ as any WholeInputFormat.Type):
-          // The search for the whole document passed this one over, for its name.
+          // The search for whole documents skipped this member because of its name.
           try leave(path, &reader, heads.head)
         case .recognised(let format): found.documents[index] = format
         case .undecided, .other: try leave(path, &reader, heads.head)
@@ -194,7 +198,7 @@ struct RecognisedDocuments {
   private mutating func wants(
     _ member: ArchiveReader.Member, at index: Int, of archive: MemberArchive
   ) throws -> Bool {
-    // Those of the input itself were counted in the search for the whole document.
+    // The members of the input itself were counted in the search for whole documents.
     if !archive.isInput { try budget.spend(1, of: .entries, at: archive.location) }
     try DaymarkError.check(path: member.path, at: archive.location)
     if member.leadsOut {
@@ -218,16 +222,17 @@ struct RecognisedDocuments {
     return false
   }
 
-  /// The kind of a member that is an archive, by its name and its beginning; `nil` of any other.
+  /// Returns the kind of a nested archive, by its name and beginning; `nil` for any other member.
   private mutating func nestedKind(
     _ path: String?, _ reader: inout ArchiveReader, _ head: UnsafeRawBufferPointer
   ) throws -> PackedKind? {
     let name = MemberPath(path).withoutGzip.lowercased()
     do {
-      // A gzip that is named so is unpacked before; this is one in it, or a `.tgz`.
+      // A gzip with the ending `.gz` is already decompressed, so this one is inside another, or is
+      // a `.tgz`.
       if PackedKind.isGzip(head) { return .other }
       let kind = try PackedKind(head: head, name: name, at: reader.location)
-      // Papers and books are zips, too.
+      // Documents of office programs and e-books are zips too.
       return kind == .zip && path != nil && !name.hasSuffix(".zip") ? nil : kind
     } catch let error as DaymarkError where !error.isOfWholeInput {
       findings.count(error.finding)
@@ -235,14 +240,14 @@ struct RecognisedDocuments {
     }
   }
 
-  /// Makes an archive that lies in another ready to be looked into.
+  /// Prepares a nested archive for the search.
   private mutating func addNested(
     at index: Int, _ path: String?, _ reader: inout ArchiveReader, of outer: MemberArchive,
     _ head: UnsafeRawBufferPointer, _ kind: PackedKind
   ) throws {
     let place = reader.location
     if case .folder(let folder, let files) = outer.storage {
-      // Of a zip in a gzip the file is the gzip.
+      // If a zip is inside a gzip, the file itself is the gzip.
       let kind = reader.hasChecksum ? .other : kind
       let file = MemberArchive.Storage.file(path: folder, files[index], kind)
       return waiting.append(try MemberArchive(file, at: place, budget: budget))
@@ -260,7 +265,7 @@ struct RecognisedDocuments {
     }
   }
 
-  /// Counts a member that no format recognises, and says so when damage may be why.
+  /// Counts an unrecognized member, and reports damage that may be the reason.
   private mutating func leave(
     _ path: String?, _ reader: inout ArchiveReader, _ head: UnsafeRawBufferPointer
   ) throws {
@@ -270,7 +275,7 @@ struct RecognisedDocuments {
     if unreadTable == nil, let table = UnreadTable(head, path: path) {
       unreadTable = (table, reader.location)
     }
-    // Too short to be told from a plain file.
+    // It is too short to distinguish from a plain file.
     let isCutGzip = MemberPath(path).isGzip && head.starts(with: [0x1F, 0x8B])
     let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil)
     let ending = MemberPath(path).withoutGzip.lowercased().split(separator: ".").last
@@ -283,7 +288,7 @@ struct RecognisedDocuments {
       findings.count(Finding(code, at: reader.location, facts: reader.damageFacts))
     }
     if format?.isActivityFile == true {
-      // A file without a byte records nothing; of another nobody can say what it recorded, or when.
+      // An empty file contains no record. The content of any other is unknown.
       if code?.incompleteDays != .every, code != nil || !head.isEmpty {
         findings.count(Finding(.activityUndated, at: reader.location))
       }

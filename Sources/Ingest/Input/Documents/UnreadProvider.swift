@@ -1,9 +1,9 @@
 import DaymarkModel
 
 extension UnreadProvider {
-  /// The provider whose exports have a file of this name, or in such a folder.
+  /// Makes the provider whose exports contain a file with this name or folder.
   ///
-  /// Only names that nobody else gives: what is told wrongly would mislead more than silence.
+  /// Only unambiguous names are used, because a wrong answer would mislead more than none.
   init?(ofPath path: String) {
     let path = path.lowercased()
     guard let name = path.split(separator: "/").last else { return nil }
@@ -48,9 +48,9 @@ extension UnreadProvider {
 }
 
 extension DaymarkError {
-  /// An input of which no format recognises anything.
+  /// Makes the error of an input without any recognized document.
   ///
-  /// - Parameter provider: Whose export it is, by the names of its files.
+  /// - Parameter provider: The provider of the export, according to file names.
   init(unrecognised provider: UnreadProvider?, at location: InputLocation) {
     self.init(provider == nil ? .archiveUnrecognised : .archiveUnreadProvider, at: location) {
       $0.provider = provider

@@ -1,16 +1,16 @@
 import DaymarkModel
 
-/// A table that no format recognises, as far as its headings tell what it holds.
+/// An unrecognized table, with the content that its headings suggest.
 struct UnreadTable {
   /// The headings that are not empty, in lower case.
   let headings: [String]
-  /// The kind of data that it seems to hold.
+  /// The kind of data that the headings suggest.
   let content: SeemingContent
 
   /// - Parameters:
   ///   - head: The beginning of the document.
-  ///   - path: Its path; a text of another name may have commas in its first lines, too.
-  /// - Returns: `nil` for what does not begin as a table does.
+  ///   - path: The path. Text files of other names may also have commas in their first lines.
+  /// - Returns: The table; `nil` where the beginning is not that of a table.
   init?(_ head: UnsafeRawBufferPointer, path: String) {
     let ending = MemberPath(path).withoutGzip.lowercased().split(separator: ".").last
     guard ending.map({ ["csv", "tsv", "txt"].contains($0) }) ?? false else { return nil }
@@ -26,7 +26,7 @@ struct UnreadTable {
     content = SeemingContent(headings: headings)
   }
 
-  /// What stands in the headings of tables of sets, in the languages of the apps.
+  /// The words in the headings of tables of sets, in the languages of the apps.
   static let setWords = [
     "exercise", "reps", "repetition", "übung", "wiederh", "exercice", "répét", "ejercicio",
     "repeticion", "esercizi", "ripetizion", "exercício", "repetiç", "oefening", "herhaling",
@@ -35,12 +35,14 @@ struct UnreadTable {
   ]
 
   private static let mostHeadings = 20
-  /// Bytes of a heading; longer ones are texts.
+  /// The maximum length of a heading in bytes.
+  ///
+  /// Longer texts are not headings.
   private static let mostBytes = 80
 }
 
 extension SeemingContent {
-  /// What stands in the headings of such tables, in the languages of the apps.
+  /// Makes the content that the words in headings suggest, in the languages of the apps.
   fileprivate init(headings: [String]) {
     func has(_ words: [String]) -> Bool {
       headings.contains { heading in words.contains { heading.contains($0) } }
@@ -68,7 +70,7 @@ extension SeemingContent {
 }
 
 extension DaymarkError {
-  /// An input of which nothing but a table without a format could be looked at.
+  /// Makes the error of an input in which only an unrecognized table was found.
   init(unread table: UnreadTable, at location: InputLocation) {
     self.init(.archiveUnreadTable, at: location) {
       ($0.known, $0.seems) = (table.headings, table.content)

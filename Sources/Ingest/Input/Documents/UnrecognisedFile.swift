@@ -1,27 +1,28 @@
 import DaymarkModel
 
-/// A file that no format recognises, as far as its name and its beginning tell what may be in it.
+/// An unrecognized file, with the content that its name and beginning suggest.
 ///
 /// See Formats, "Files that are not read".
 struct UnrecognisedFile {
-  /// What may be in it; `nil` where it is of a kind that holds nothing that counts.
+  /// The possible content; `nil` where the file cannot contain relevant data.
   private(set) var content: Content?
-  /// The same within an account export, which is full of tables that hold nothing that counts: there a file must say that
-  /// it has dates, and what of.
+  /// The possible content within an account export.
+  ///
+  /// Account exports have many irrelevant tables, so that a file must show dates and its subject.
   private(set) var contentInAccount: Content?
 
-  /// What a file may hold that counts.
+  /// The relevant data that a file may contain.
   struct Content: Equatable {
     /// The metrics, ascending.
     var metrics: [Metric]
     var mayHaveSessions: Bool
     var mayHaveSets: Bool
 
-    /// Of a file that tells nothing of its content.
+    /// The content of a file that shows nothing about it.
     static let anything = Content(
       metrics: Metric.allCases, mayHaveSessions: true, mayHaveSets: true)
 
-    /// All that either of two may hold.
+    /// Returns the content that either of two may have.
     static func + (a: Content, b: Content) -> Content {
       Content(
         metrics: Set(a.metrics + b.metrics).sorted(),
@@ -31,15 +32,16 @@ struct UnrecognisedFile {
   }
 
   /// - Parameters:
-  ///   - path: Its path; without `.gz`.
-  ///   - head: Its beginning.
+  ///   - path: The path, without `.gz`.
+  ///   - head: The beginning of the file.
   init(path: String, head: UnsafeRawBufferPointer) {
     if head.isEmpty || Self.holdsNothing(path: path, head) { return }
     if UnreadProvider(ofPath: path)?.hasFormat == false || head.starts(with: sqliteSignature) {
       (content, contentInAccount) = (.anything, .anything)
       return
     }
-    // An account export has thousands of such files, and a hostile archive more: little of each must do.
+    // An account export has thousands of such files, and a hostile archive more, so only a short
+    // beginning is examined.
     let head = UnsafeRawBufferPointer(rebasing: head.prefix(Self.mostBytes))
     guard let text = Self.text(head) else {
       content = .anything
@@ -55,12 +57,12 @@ struct UnrecognisedFile {
     if let named, isDated || isTable {
       content = named
     } else if isTable || (headings.isEmpty ? isInputName(path) : isDated) {
-      // It has words that we do not know, or its name says that it was to be a recording or an export.
+      // The headings have unknown words, or the name suggests a recording or an export.
       content = .anything
     }
   }
 
-  /// What is looked at of a beginning.
+  /// The number of bytes that are examined.
   ///
   /// - Units: bytes.
   private static let mostBytes = 2048
@@ -85,7 +87,7 @@ struct UnrecognisedFile {
     head.prefix(mostBytes).contains(sequence: Array("<ClinicalDocument".utf8))
   }
 
-  /// Whether the name says that it is about something that does not count, such as sleep.
+  /// Whether the name shows an irrelevant subject, such as sleep.
   private static func isAside(_ path: String, _ named: Content?) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let counts =
@@ -99,12 +101,12 @@ struct UnrecognisedFile {
       || asidesOfAccounts.contains(where: letters.contains)
   }
 
-  /// What a table of sleep or of blood pressure may have, too.
+  /// The metrics that tables of sleep or blood pressure may also contain.
   private static let metricsAtRest: Set<Metric> = [.heartRate, .activeEnergy]
 
-  /// The beginning as text; `nil` of bytes that are none.
+  /// Returns the beginning as text; `nil` for bytes that are not text.
   private static func text(_ head: UnsafeRawBufferPointer) -> String? {
-    // A sequence that the end cuts is no fault.
+    // A sequence that is cut at the end is not an error.
     for cut in 0..<min(4, head.count) {
       guard let text = String(validating: head.dropLast(cut), as: UTF8.self) else { continue }
       return text.unicodeScalars.contains {
@@ -117,7 +119,7 @@ struct UnrecognisedFile {
 
   // MARK: What is named
 
-  /// The headings of a table, the keys of JSON or the names of XML.
+  /// Returns the headings of a table, the keys of JSON or the names of XML.
   private static func headings(
     of text: String, path: String, _ head: UnsafeRawBufferPointer
   ) -> [String] {
@@ -138,12 +140,12 @@ struct UnrecognisedFile {
 }
 
 extension UnrecognisedFile.Content {
-  /// What stands under a heading or a key; `nil` of one that names nothing that counts.
+  /// Makes the content under a heading or key; `nil` where it is not relevant.
   fileprivate init?(heading: String) {
     let words = heading.wordsInLowerCase
     let metrics = metricWords.filter { $0.names.contains { isNamed($0, by: words) } }
       .flatMap(\.metrics)
-    // A list of distances is one of days or one of sessions.
+    // A list of distances may be of days or of sessions.
     let isSession =
       metrics.contains(.distanceWalkingRunning)
       || sessionWords.contains { isNamed($0, by: words) }
@@ -155,7 +157,9 @@ extension UnrecognisedFile.Content {
 }
 
 extension String {
-  /// The words of a heading or a key: `totalSteps`, `total_steps` and `Total steps (count)` are the same two and more.
+  /// The words of a heading or a key.
+  ///
+  /// `totalSteps`, `total_steps` and `Total steps (count)` all contain `total` and `steps`.
   fileprivate var wordsInLowerCase: [String] {
     var words: [String] = []
     var word = ""
@@ -178,7 +182,7 @@ extension String {
   }
 }
 
-/// Whether the words of a heading are a name, be it with a word of how much, or its unit, beside it.
+/// Whether the words of a heading are a name, possibly with a quantity word or a unit.
 private func isNamed(_ name: [Substring], by words: [String]) -> Bool {
   let first = words.indices.first { at in
     words.count - at >= name.count && zip(words[at...], name).allSatisfy { $0 == $1 }
@@ -189,7 +193,7 @@ private func isNamed(_ name: [Substring], by words: [String]) -> Bool {
   }
 }
 
-/// Words that stand beside the name of a figure.
+/// The words that may stand beside the name of a figure.
 private let besideNames = words(
   """
   total daily day sum count value in km m mi miles meters metres meter kilometers kcal kj cal bpm avg average
@@ -198,7 +202,7 @@ private let besideNames = words(
   tracked
   """)
 
-/// The names of figures, by the metrics that they are of; as apps write them.
+/// The names of figures in apps, with the metrics that they may mean.
 private let metricWords: [(names: [[Substring]], metrics: [Metric])] = [
   (
     [
@@ -241,7 +245,7 @@ private let metricWords: [(names: [[Substring]], metrics: [Metric])] = [
   ),
 ]
 
-/// The names of what only sessions have.
+/// The names of figures that only sessions have.
 private let sessionWords: [[Substring]] = [
   "duration", "dauer", "durée", "duración", "durata", "duração", "duur", "activity type", "workout",
   "workout type", "exercise type", "sport type", "aktivitätsart", "sportart", "type d activité",
@@ -250,7 +254,7 @@ private let sessionWords: [[Substring]] = [
 
 private let sqliteSignature = Array("SQLite format 3\0".utf8)
 
-/// Pictures, sounds, films, papers, programs and what systems lay beside files.
+/// The file endings of pictures, sounds, films, documents, programs and system files.
 private let endingsOfNothing = words(
   """
   jpg jpeg png gif heic heif webp bmp tif tiff svg ico raw dng mp4 mov m4v avi mkv 3gp mp3 m4a wav aac ogg
@@ -271,7 +275,7 @@ private let signaturesOfNothing: [[UInt8]] = [
   Array("bplist".utf8),
 ]
 
-/// Letters and digits in the names of tables that hold nothing that counts.
+/// The letters and digits in names of irrelevant tables.
 private let asides = words(
   """
   sleep schlaf sommeil sueño sonno stress oxygen spo2 saturation weight gewicht poids peso bodyfat temperature
@@ -279,7 +283,7 @@ private let asides = words(
   menstrual electrocardiogram ecg mindfulness meditation symptom medication allerg immuniz
   """)
 
-/// The same in the paths of what lies in exports of Garmin, Fitbit and Strava.
+/// The same for the paths of irrelevant files in exports of Garmin, Fitbit and Strava.
 private let asidesOfAccounts = words(
   """
   water bodybattery variability readiness trainingload loadfocus fitnessage vo2 predictions goal gear shoes
@@ -296,7 +300,7 @@ private func words(_ text: String) -> Set<String> {
   Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 
-/// Whether a text has a date in one of the ways that tables write it.
+/// Whether a text contains a date in one of the forms used in tables.
 private func hasDate(_ text: String) -> Bool {
   let parts = WrittenDates(text).parts
   return parts.indices.contains { first in
@@ -305,13 +309,13 @@ private func hasDate(_ text: String) -> Bool {
   }
 }
 
-/// A text as runs of digits, runs of letters and what stands between, as far as dates need them.
+/// A text as a sequence of digits, letters and separators, as far as dates need them.
 private struct WrittenDates {
   enum Kind: Character {
     case year = "y"
     /// One or two digits.
     case short = "d"
-    /// Eight digits with a month and a day behind a year.
+    /// Eight digits of a year, month and day.
     case day = "D"
     /// Seconds or milliseconds since 1970.
     case epoch = "e"
@@ -324,7 +328,10 @@ private struct WrittenDates {
 
   private(set) var parts: [Kind] = []
 
-  /// `2025-05-01`, `20250501`, `1746057600`, `01.05.2025`, `1/5/25`, `May 1, 2025`, `1. Mai 2025`.
+  /// The forms of dates: `2025-05-01`, `20250501`, `1746057600`, `01.05.2025`, `1/5/25`, `May 1,
+  /// 2025`, `1.
+  ///
+  /// Mai 2025`.
   static let forms: [[Kind]] = [
     "y-d", "D", "e", "d-d-y", "d-d-d", "nd,y", "n d, y", "n d y", "d- n y", "d n y", "d n, y",
   ]

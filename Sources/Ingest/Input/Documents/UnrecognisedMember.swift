@@ -1,19 +1,20 @@
 import DaymarkModel
 
-/// A member of an archive that no format recognises and that could hold figures.
+/// An unrecognized member of an archive that may contain figures.
 ///
-/// Only when all members are known is it known whether they are an account export, so both answers are kept.
+/// Both answers are kept, because only the complete list of members shows whether it is an account
+/// export.
 struct UnrecognisedMember {
   let place: InputLocation
-  /// The days of which it has dates; `nil` where that may be any.
+  /// The days of its dates; `nil` where they may be any.
   let days: DaySpan?
   private let file: UnrecognisedFile
 
   /// - Parameters:
-  ///   - path: Without `.gz`.
-  ///   - head: Its beginning, which was read.
-  ///   - reader: The rest of it.
-  /// - Returns: `nil` where it holds nothing that counts.
+  ///   - path: The path, without `.gz`.
+  ///   - head: The beginning, which was already read.
+  ///   - reader: The reader of the rest.
+  /// - Returns: The member; `nil` where it contains nothing relevant.
   init?(
     _ path: String, _ head: UnsafeRawBufferPointer, _ reader: inout ArchiveReader
   ) throws {
@@ -29,7 +30,7 @@ struct UnrecognisedMember {
 }
 
 extension Opening {
-  /// What a content leaves open on days; on every day where these are not known.
+  /// Makes the opening of some content on days, or on every day where these are unknown.
   init(_ code: FindingCode, _ content: UnrecognisedFile.Content, _ days: DaySpan?) {
     self.init(
       code, days: days?.days, metrics: content.metrics,
@@ -37,11 +38,12 @@ extension Opening {
   }
 }
 
-/// The days between the first date in a document and the last.
+/// The days from the first to the last date in a document.
 struct DaySpan {
   private(set) var days: ClosedRange<CivilDay>
 
-  /// - Returns: `nil` where a document has no date written year first: of others nobody knows which is the day.
+  /// - Returns: The days; `nil` where no date begins with the year, because in other dates the day
+  ///   is ambiguous.
   init?(ofDatesIn head: UnsafeRawBufferPointer, _ reader: inout ArchiveReader) throws {
     var dates = DateSearch()
     dates.search(head)
@@ -54,23 +56,23 @@ struct DaySpan {
       dates.search(UnsafeRawBufferPointer(rebasing: piece[..<count]))
     }
     guard let days = dates.days, reader.damage == nil else { return nil }
-    // What is written in another zone is of the day before or after.
+    // In another time zone a date may be that of the day before or after.
     self.days = days.lowerBound.advanced(by: -1)...days.upperBound.advanced(by: 1)
   }
 
   private init(_ days: ClosedRange<CivilDay>) { self.days = days }
 
-  /// From the first day of both to the last.
+  /// Returns the days from the first to the last of both.
   static func + (a: DaySpan, b: DaySpan) -> DaySpan {
     DaySpan(
       min(a.days.lowerBound, b.days.lowerBound)...max(a.days.upperBound, b.days.upperBound))
   }
 }
 
-/// The search for dates written as `2026-05-01` or `2026/05/01`.
+/// A search for dates in the forms `2026-05-01` and `2026/05/01`.
 private struct DateSearch {
   private(set) var days: ClosedRange<CivilDay>?
-  /// The last bytes, for a date may lie across two pieces.
+  /// The last bytes of the previous piece, because a date may extend across two pieces.
   private var tail: [UInt8] = []
 
   mutating func search(_ piece: UnsafeRawBufferPointer) {
