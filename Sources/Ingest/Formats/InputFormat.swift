@@ -2,38 +2,37 @@ import DaymarkModel
 
 /// A file syntax that Daymark reads.
 ///
-/// A new one is a file in `Formats/`, which says all that is to be known of it, a line in
-/// ``inputFormats`` and a folder of samples.
+/// To add one, write a file in `Formats/` with all facts about it, a line in ``inputFormats`` and a
+/// folder of samples.
 protocol InputFormat: Sendable {
   /// The stable name in facts, evidence and samples.
   static var id: FormatID { get }
 
-  /// The endings of its documents' names, in lower case, without `.gz`: by them, a document too
-  /// damaged to be recognised is told from what nobody reads. Empty where other files are named so,
-  /// too.
+  /// The file endings of its documents, in lower case and without `.gz`; empty where other files
+  /// have the same endings.
+  ///
+  /// They identify a document that is too damaged to be recognized by its content.
   static var fileExtensions: [String] { get }
 
-  /// The turn in which its documents are read among those of an input.
+  /// The turn in which its documents are read within an input.
   static var turn: DocumentTurn { get }
 
-  /// The provider whose account export such a document is part of; `nil` for a document that may
-  /// come from anywhere.
+  /// The provider whose account export contains such documents; `nil` for documents from anywhere.
   static var accountProvider: Provider? { get }
 
-  /// The zones that its documents name.
+  /// The way in which its documents name time zones.
   static var zoneNaming: ZoneNaming { get }
 
-  /// Whether a document is a recording of activities or of a device's monitoring: its damage affects
-  /// only the days it touches.
+  /// Whether a document is a recording of activities or a device's monitoring, so that damage
+  /// affects only its own days.
   static var isActivityFile: Bool { get }
 
-  /// Whether a document begins like one of this format.
+  /// Returns whether the beginning of a document is that of this format.
   static func recognise(_ head: DocumentHead) -> Recognition
 
-  /// Reads a document and gives what is in it to `sink`, batch by batch.
+  /// Reads a document and sends its content to `sink` in batches.
   ///
-  /// - Throws: `DaymarkError` when the document is refused or nothing of it can be read; what
-  ///   `sink` throws.
+  /// - Throws: `DaymarkError` where the document is refused or unreadable; the errors of `sink`.
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws
 }
 
@@ -45,30 +44,34 @@ extension InputFormat {
   static var isActivityFile: Bool { false }
 }
 
-/// A format of which each document is read as if it were handed in by itself.
+/// A format whose documents are each read by themselves.
 protocol WholeInputFormat: InputFormat {
-  /// The folder that the document lies in, as every archive of the provider names it.
+  /// The name of the document's folder in every archive of the provider.
   static var folderName: String { get }
 
-  /// Whether a file belongs to the document and holds nothing that the document does not.
+  /// Whether a file belongs to the document without containing anything new.
   ///
   /// - Parameters:
-  ///   - fileName: Its name, in lower case.
-  ///   - folder: The name of the folder that it lies in, below that of the document; `nil` where it lies beside the
+  ///   - fileName: The file name, in lower case.
+  ///   - folder: The name of its folder below that of the document; `nil` for a file beside the
   ///     document.
   static func belongsToDocument(fileName: String, inFolder folder: String?) -> Bool
 
-  /// Whether a file's name, in lower case, lets it be a document; its content then decides.
+  /// Whether a file name, in lower case, is possible for a document.
+  ///
+  /// The content then decides.
   static func mayBeDocument(fileName: String) -> Bool
 }
 
-/// Documents of an input are read in turns: what others refer to comes first.
+/// The turns in which the documents of an input are read.
+///
+/// Documents that others refer to come first.
 enum DocumentTurn: Int, CaseIterable, Comparable {
-  /// Activity files, and rows that others are twins of.
+  /// The first turn: activity files, and rows that documents of later turns duplicate.
   case first
-  /// Twins of what was read in the first turn, and summaries that refer to it.
+  /// The second turn: duplicates of data in the first turn, and summaries that refer to it.
   case second
-  /// Twins of what was read in both.
+  /// The third turn: duplicates of data in both earlier turns.
   case third
 
   static func < (a: DocumentTurn, b: DocumentTurn) -> Bool { a.rawValue < b.rawValue }

@@ -1,4 +1,4 @@
-/// Every format, in the order they are tried.
+/// All formats, in the order in which they are tried.
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   FITFormat.self,
@@ -51,12 +51,13 @@ let inputFormats: [any InputFormat.Type] = [
   OpenWeightFormat.self,
   FeatAttemptsFormat.self,
   LadderAttemptsFormat.self,
-  // The last: what an app is known to write is never what a table of one's own happens to be named like.
+  // This is last, because known apps have precedence over an operator's table with similar
+  // headings.
   ColumnsFormat.self,
   SessionLogFormat.self,
 ]
 
-/// Whether a file's name ends like that of an archive, or of a document that a format reads.
+/// Whether a file name has the ending of an archive or of a supported document.
 package func isInputName(_ name: String) -> Bool {
   let name = name.lowercased()
   if wholeInputFormat.mayBeDocument(fileName: name) { return true }
@@ -66,10 +67,10 @@ package func isInputName(_ name: String) -> Bool {
   return endings.contains { name.hasSuffix("." + $0) }
 }
 
-/// The endings of the names of activity files.
+/// The file endings of activity files.
 let activityFileExtensions = inputFormats.filter { $0.isActivityFile }.flatMap { $0.fileExtensions }
 
-/// The format of which each document is read as if it were handed in by itself.
+/// The format whose documents are each read by themselves.
 ///
-/// A compressed file or a zip of which nothing can be read is taken for one: that is what most are.
+/// An unreadable compressed file or zip is treated as one, because most are.
 let wholeInputFormat: any WholeInputFormat.Type = AppleHealthFormat.self

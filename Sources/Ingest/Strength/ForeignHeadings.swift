@@ -1,10 +1,11 @@
 import DaymarkModel
 
 extension WorkoutTable {
-  /// The headings in the format's own words, of a table that has its columns in order and is in another
-  /// language; `nil` of a table whose first row does not fit.
+  /// Returns the headings in the format's own words for a table in another language with the same
+  /// order of columns; `nil` where the first row does not fit.
   func headingsByOrder(of header: [String], _ rows: [CSVRow]) -> [String]? {
-    // One that every reader of the document sees first, so that all of them decide alike.
+    // This is a row that every reader of the document has, so that all of them decide in the same
+    // way.
     let row = rows.first { $0.count == header.count && !$0.isBlank }
     guard let row,
       let order = columnOrders.first(where: { $0.count == header.count && fits(row, $0) })
@@ -27,11 +28,11 @@ extension WorkoutTable {
       guard let field = field(of: name) else { return true }
       if field == .repetitions || field == .duration, !text.isEmpty { hasFigure = true }
       switch field {
-      // The day and the time of a session.
+      // These are the day and time of a session.
       case .date:
         guard case .time(.wall)? = LogDate(text) else { return false }
         return true
-      // In words of the language.
+      // These texts are words of the language.
       case .sessionDuration: return text.isEmpty || text.first?.isNumber == true
       default: return field.fits(text)
       }
@@ -41,9 +42,9 @@ extension WorkoutTable {
 }
 
 extension LogEntry {
-  /// What a row is of which the mark that stands in place of the set's number is in an unknown language.
+  /// The reason to skip a row whose mark, in place of the set's number, is in an unknown language.
   ///
-  /// - Returns: A rest that was timed, a note, or a word that is not known; `nil` of a set.
+  /// - Returns: A timed rest, a note, or an unknown word; `nil` for a set.
   var skipOfForeignMark: LogRows.Skip? {
     let mark = self[.mark]
     guard LogNumber(mark, commaIsDecimal: true) == nil, SetMark(mark) == nil else { return nil }

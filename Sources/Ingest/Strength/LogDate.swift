@@ -1,19 +1,21 @@
 import DaymarkModel
 
-/// The date of a session as a workout log writes it.
+/// The date of a session in a workout log.
 enum LogDate: Equatable {
   case time(LoggedTime)
-  /// `3/4/2026`: read either way; `nil` where that is no real date.
+  /// A date such as `3/4/2026`, whose order is unknown.
+  ///
+  /// Each reading is `nil` where it is not a real date.
   case either(dayFirst: LoggedTime?, monthFirst: LoggedTime?)
-  /// `Jan 14., 06:04`: all but the year.
+  /// A date such as `Jan 14., 06:04`, without a year.
   case withoutYear(month: Int, day: Int, seconds: Int?)
 
   var hasYear: Bool { if case .withoutYear = self { false } else { true } }
 
-  /// Reads ISO 8601, dates in words of the languages that apps have, dates in numbers, clocks of 12 and 24
-  /// hours, and the serial days of spreadsheets.
+  /// Reads ISO 8601, dates in words of the supported languages, numeric dates, clocks of 12 and 24
+  /// hours, and serial days of spreadsheets.
   ///
-  /// - Returns: `nil` for any other text and for no real date.
+  /// - Returns: The date; `nil` for any other text and for a date that does not exist.
   init?(_ written: String) {
     guard !written.isEmpty, written.utf8.count <= 64 else { return nil }
     let text = comparableName(written).trimmed.withPlainDigits
@@ -71,7 +73,7 @@ enum LogDate: Equatable {
     self = found
   }
 
-  /// The days since 30 December 1899 that a spreadsheet makes of a date, from 1954 to 2119.
+  /// Returns the day for a spreadsheet's number of days since 30 December 1899, from 1954 to 2119.
   private static func serialDay(_ text: String) -> CivilDay? {
     guard text.utf8.count == 5, let number = Int(text), (20_000...80_000).contains(number),
       let zero = CivilDay(year: 1899, month: 12, day: 30)
@@ -81,7 +83,7 @@ enum LogDate: Equatable {
 }
 
 extension String {
-  /// The text with the digits of 0 to 9 in place of those of other scripts.
+  /// The text with digits 0 to 9 instead of those of other scripts.
   fileprivate var withPlainDigits: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var plain = UnicodeScalarView()
@@ -96,15 +98,15 @@ extension String {
   }
 }
 
-/// A text with its clock and the offset from UTC behind it taken out.
+/// A text from which the clock and the offset from UTC after it were removed.
 private struct ClockText {
   var before: String
   var after: String
-  /// Seconds since midnight.
+  /// The seconds since midnight; `nil` where there is no clock.
   var seconds: Int?
   var offsetSeconds: Int?
 
-  /// - Returns: `nil` when the text has a clock that no day has.
+  /// - Returns: The text; `nil` where the clock is invalid.
   init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else {
       (before, after) = (text, "")
@@ -142,9 +144,9 @@ private struct ClockText {
 }
 
 extension LoggedTime {
-  /// A time of the day on a date alone.
+  /// Returns a date with a time of day added.
   ///
-  /// - Returns: `nil` when the text is no clock.
+  /// - Returns: The time; `nil` where the text is not a clock.
   func at(clock text: String) -> LoggedTime? {
     guard case .day(let day) = self, case .time(.wall(let wall)) = LogDate("2000-01-01 " + text)
     else {

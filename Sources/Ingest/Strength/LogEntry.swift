@@ -1,27 +1,27 @@
 import DaymarkModel
 
-/// The figures of one set as texts, by what they mean, and where it stands.
+/// The texts of one set by their meaning, and its place.
 ///
-/// A reader fills it, ``LogSets`` understands it. What is not said is empty.
+/// A reader fills it, and ``LogSets`` interprets it. An omitted text is empty.
 struct LogEntry {
   var line: Int
   var byte: Int
   private var texts = [String](repeating: "", count: LogField.allCases.count)
   private var units = [Unit?](repeating: nil, count: LogField.allCases.count)
-  /// The way in which its load counts.
+  /// The meaning of the load; `nil` where it is not stated.
   var meaning: LoadMeaning?
-  /// Whether it has a load that the log does not show.
+  /// Whether the set has a load that the log does not state.
   var hasUnknownLoad = false
   /// Whether the mark in place of the set's number may be in an unknown language.
   var hasForeignMark = false
-  /// The start of its session, where the reader knows it already.
+  /// The start of the session, if the reader already knows it.
   var session: LoggedTime?
 
   init(line: Int, byte: Int) {
     (self.line, self.byte) = (line, byte)
   }
 
-  /// The text of a figure, without white space around it; empty where nothing is said.
+  /// The text of a figure without surrounding white space; empty where it is omitted.
   subscript(field: LogField) -> String {
     get { texts[field.rawValue] }
     set { texts[field.rawValue] = newValue }
@@ -34,30 +34,33 @@ struct LogEntry {
     units[field.rawValue] = unit
   }
 
-  /// Puts a figure of a JSON document; `null` and what is missing says nothing.
+  /// Sets a figure from a JSON document.
+  ///
+  /// `null` and a missing value count as omitted.
   mutating func put(_ item: JSONItem?, as field: LogField, in unit: Unit? = nil) {
     switch item ?? .null {
     case .string(let text): put(text.trimmed, as: field, in: unit)
     case .number(let number): put(number.plainText, as: field, in: unit)
     case .bool(let flag): put(flag ? "true" : "false", as: field, in: unit)
     case .object, .array: put("?", as: field, in: unit)
-    // An entry may have been filled for another set before.
+    // The entry may still have the value of another set.
     case .null: put("", as: field)
     }
   }
 }
 
 extension LogEntry {
-  /// Whether its words for the kind of set, and for yes or no, are known: what is no working set may not
-  /// count as one.
+  /// Whether the words for the kind of set, and for yes or no, are known.
+  ///
+  /// Otherwise the set might wrongly count as a working set.
   var hasKnownWords: Bool {
     let kind = self[.kind].lowercased()
     let isKind = kind.isEmpty || SetKind(logWord: kind) != nil || SetKind(hevyNumber: kind) != nil
     return isKind && logFlag(self[.isWarmUp]) != nil && logFlag(self[.isSkipped]) != nil
   }
 
-  /// The sets that the row stands for: one where it does not say; `nil` where that is no whole number, or
-  /// more than anybody does.
+  /// The number of sets that the row stands for, 1 where it is not stated; `nil` for an invalid or
+  /// implausible number.
   var setCount: Int? {
     guard !self[.setCount].isEmpty else { return 1 }
     let number = LogNumber(self[.setCount], commaIsDecimal: true)

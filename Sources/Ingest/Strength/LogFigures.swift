@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// Understands the figures of one entry of a workout log.
+/// An interpreter of the figures in one entry of a workout log.
 struct LogFigures {
   let commaIsDecimal: Bool
-  /// The unit of loads that say none; `nil` where nobody says it.
+  /// The unit of loads that state none; `nil` where nobody has stated it.
   let loadUnit: Unit?
-  /// An effort was no rate.
+  /// Whether an effort was invalid.
   private(set) var hasLostEffort = false
   /// Whether a number of repetitions was not a whole number.
   private(set) var hasBegunRepetition = false
@@ -15,9 +15,9 @@ struct LogFigures {
     (self.commaIsDecimal, self.loadUnit) = (commaIsDecimal, loadUnit)
   }
 
-  /// The set, its exercise left open.
+  /// Returns the set, without its exercise.
   ///
-  /// - Returns: `nil` when a figure is no number, or beyond what anybody does.
+  /// - Returns: The set; `nil` where a figure is not a number or is implausible.
   mutating func set(of entry: LogEntry, at date: LoggedTime, _ source: UInt16) -> LoggedSet? {
     let start = entry[.clock].isEmpty ? date : date.at(clock: entry[.clock]) ?? date
     var set = LoggedSet(source: source, session: start, exercise: 0)
@@ -26,7 +26,7 @@ struct LogFigures {
     if case .time(let time)? = LogDate(entry[.setTime]) { set.start = time }
     if !entry[.setClock].isEmpty { set.start = date.at(clock: entry[.setClock]) }
     set.sessionDuration = time(entry, .sessionDuration)
-    // A session's length that is no time is none; a set's is what was done.
+    // An invalid length of the session is ignored, while that of a set is essential.
     isBad = false
     set.bodyWeight = bodyWeight(entry)
     set.kind = kind(entry)
@@ -43,7 +43,7 @@ struct LogFigures {
     return isBad ? nil : set
   }
 
-  /// Reads the columns whose cells say themselves what they are.
+  /// Reads the columns whose cells state their own meaning.
   private mutating func readMixed(_ entry: LogEntry, _ set: inout LoggedSet) {
     let work = entry[.repetitionsOrTime]
     if work.contains(":") {
@@ -70,7 +70,7 @@ struct LogFigures {
 
   // MARK: Figures
 
-  /// A number that must be one, if anything stands there.
+  /// Reads a text that must be a number if it is not empty.
   private mutating func number(_ text: String) -> LogNumber? {
     guard !text.isEmpty else { return nil }
     let number = LogNumber(text, commaIsDecimal: commaIsDecimal)
@@ -80,7 +80,7 @@ struct LogFigures {
 
   private mutating func repetitions(_ text: String) -> Int? {
     guard let number = number(text) else { return nil }
-    // `3x10` and `30 sec` are no number of repetitions.
+    // `3x10` and `30 sec` are not numbers of repetitions.
     guard let whole = number.wholePart, whole <= Self.mostRepetitions,
       !number.suffix.contains(where: \.isNumber), !isTimeWord(number.suffix)
     else {
@@ -102,10 +102,10 @@ struct LogFigures {
       isBad = true
       return (nil, .external)
     }
-    // Less than nothing is help.
+    // A load below zero is assistance.
     let meaning: LoadMeaning =
       number.value.isNegative ? .assistance : entry.meaning ?? .external
-    // A word that is no unit says that it is another than the usual one.
+    // An unknown unit shows that the usual unit does not apply.
     let unit = stated ?? (unitText.isEmpty ? loadUnit : nil)
     let magnitude = number.magnitude
     let mass = try? magnitude.quantity(times: (unit ?? .kilogram).ratio)
@@ -116,7 +116,8 @@ struct LogFigures {
     return (WrittenAmount(magnitude, unit.map { .known($0) } ?? .missing), meaning)
   }
 
-  /// The unit behind the number, else that of its column of units, else that of its column.
+  /// Returns the unit after the number, or that in the unit column, or else that of the number's
+  /// column.
   private func unit(
     _ number: LogNumber, _ unitText: String, _ entry: LogEntry, _ field: LogField
   ) -> Unit? {
@@ -134,7 +135,9 @@ struct LogFigures {
     return WrittenAmount(number.value, unit.map { .known($0) } ?? .missing)
   }
 
-  /// A distance whose unit nobody says is none, for its number says nothing.
+  /// Reads a distance.
+  ///
+  /// A distance without a unit is ignored.
   private mutating func distance(
     _ entry: LogEntry, _ field: LogField, _ unitText: String
   ) -> WrittenAmount? {
@@ -179,7 +182,7 @@ struct LogFigures {
     return nil
   }
 
-  /// Tenths; -1 for what is no number.
+  /// Returns an effort in tenths; -1 for an invalid text.
   private func effortNumber(_ text: String) -> Int? {
     if text.isEmpty { return nil }
     return LogNumber(text, commaIsDecimal: true)?.tenths ?? -1
@@ -193,7 +196,7 @@ struct LogFigures {
     return .working
   }
 
-  /// Beyond what anybody does in one set.
+  /// The limit of repetitions in one set, beyond anything possible.
   private static let mostRepetitions = 100_000
   private static let mostSeconds = Quantity(86_400 * 2)
   private static let mostMeters = Quantity(1_000_000)

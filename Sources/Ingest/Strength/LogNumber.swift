@@ -1,14 +1,14 @@
 import DaymarkModel
 
-/// Numbers as the cells of a workout log write them: `102,5`, `60 kg`, `1,500`, `1 500`, `1e3`.
+/// A number in a cell of a workout log: `102,5`, `60 kg`, `1,500`, `1 500`, `1e3`.
 struct LogNumber {
   var value: DecimalNumber
-  /// The letters behind it, in lower case.
+  /// The letters after the number, in lower case.
   var suffix: String
 
-  /// - Parameter commaIsDecimal: Whether a lone comma before three digits is that of decimals; behind
-  ///   another number of digits it always is.
-  /// - Returns: `nil` when the text does not begin with a number.
+  /// - Parameter commaIsDecimal: Whether a single comma before three digits separates decimals.
+  ///   Before another number of digits it always does.
+  /// - Returns: The number; `nil` where the text does not begin with one.
   init?(_ text: String, commaIsDecimal: Bool) {
     if let plain = DecimalNumber(plain: text) {
       (value, suffix) = (plain, "")
@@ -16,11 +16,11 @@ struct LogNumber {
     }
     let text = text.trimmed
     guard !text.contains(where: \.isNewline) else { return nil }
-    // White space stands between groups, or before a unit.
+    // White space may separate groups of digits, or precede a unit.
     var digits = text.prefix { "+-0123456789.,'’".contains($0) || $0.isWhitespace }
     while digits.last?.isWhitespace == true { digits = digits.dropLast() }
     var rest = text[digits.endIndex...]
-    // An exponent; `8 e` would be a word.
+    // This is an exponent, while `8 e` would be a word.
     if let first = rest.first, first == "e" || first == "E",
       let next = rest.dropFirst().first, next.isNumber || next == "-" || next == "+"
     {
@@ -35,8 +35,8 @@ struct LogNumber {
     suffix = rest.filter { !$0.isWhitespace }.lowercased()
   }
 
-  /// A number whose only separator is the point of its decimals; `nil` when what stands before them is not
-  /// in groups of three, so that `60 5` is no number.
+  /// Returns the number with a decimal point as the only separator; `nil` where the digits before
+  /// it are not in groups of three, so that `60 5` is not a number.
   private static func withPoint(_ digits: String, _ commaIsDecimal: Bool) -> String? {
     let decimals = decimals(of: digits, commaIsDecimal)
     let whole = decimals.map { digits[..<$0] } ?? digits[...]
@@ -53,7 +53,7 @@ struct LogNumber {
     return sign + groups.joined() + fraction
   }
 
-  /// The place of the point or the comma before the decimals.
+  /// Returns the position of the point or comma before the decimals.
   private static func decimals(of digits: String, _ commaIsDecimal: Bool) -> String.Index? {
     let (points, commas) = (digits.count { $0 == "." }, digits.count { $0 == "," })
     let last = digits.lastIndex { $0 == "." || $0 == "," }
@@ -65,7 +65,7 @@ struct LogNumber {
 
   var isZero: Bool { value.coefficient == 0 }
 
-  /// The number in tenths, rounded; `nil` below zero or above a hundred.
+  /// The number in tenths, rounded; `nil` below zero or above one hundred.
   var tenths: Int? {
     guard !value.isNegative, let amount = try? value.quantity(times: UnitRatio(10)),
       amount <= Quantity(1000)
@@ -73,7 +73,8 @@ struct LogNumber {
     return Int(amount.rounded(toMultipleOf: 1_000_000).microUnits / 1_000_000)
   }
 
-  /// The whole part, for only a completed repetition is one; `nil` below zero or above a million.
+  /// The whole part, because only a completed repetition counts; `nil` below zero or above a
+  /// million.
   var wholePart: Int? {
     guard !value.isNegative, let amount = try? value.quantity(times: UnitRatio(1)),
       amount <= Quantity(1_000_000)
@@ -90,13 +91,13 @@ extension DecimalNumber {
 }
 
 extension Unit {
-  /// The unit that a word of a workout log names, in lower case.
+  /// Makes the unit that a word in a workout log names, in lower case.
   init?(logWord word: String) {
     guard let unit = logUnits[word] else { return nil }
     self = unit
   }
 
-  /// The same of this dimension: `m` is a meter, or a minute.
+  /// Makes the unit of this dimension, because `m` is a meter or a minute.
   init?(logWord word: String, of dimension: Dimension) {
     let unit = dimension == .time ? timeWords[word].flatMap { timeUnits[$0] } : logUnits[word]
     guard let unit, unit.dimension == dimension else { return nil }
@@ -117,7 +118,7 @@ private let logUnits: [String: Unit] = [
 ]
 
 extension DecimalNumber {
-  /// Reads digits with a point at most, as most numbers are; `nil` of all other texts.
+  /// Reads digits with at most one point, as most numbers have; `nil` for any other text.
   fileprivate init?(plain text: String) {
     var points = 0
     for byte in text.utf8 {
@@ -127,11 +128,10 @@ extension DecimalNumber {
     self.init(text)
   }
 
-  /// The seconds of a time as a workout log writes it: `1h 2m`, `1h:28m`, `0:45`, `0:01:48`, `1:02 hr`,
-  /// `90`.
+  /// Reads a time in a workout log: `1h 2m`, `1h:28m`, `0:45`, `0:01:48`, `1:02 hr`, `90`.
   ///
-  /// - Parameter unit: The unit of a number alone.
-  /// - Returns: `nil` for any other text, and below zero.
+  /// - Parameter unit: The unit of a number without one.
+  /// - Returns: The seconds; `nil` for any other text, and for a number below zero.
   init?(logTime text: String, in unit: Unit, commaIsDecimal: Bool) {
     if text.contains(":"), !text.contains(where: \.isLetter) {
       self.init(secondsOfClock: text)
@@ -155,7 +155,7 @@ extension DecimalNumber {
     self.init(partsOfTime: text, commaIsDecimal: commaIsDecimal)
   }
 
-  /// Numbers, each with its unit: `2h 30m 15s`, `1.5 min`.
+  /// Reads numbers that each have a unit: `2h 30m 15s`, `1.5 min`.
   private init?(partsOfTime text: String, commaIsDecimal: Bool) {
     var microseconds: UInt128 = 0
     var digits = ""
@@ -179,7 +179,7 @@ extension DecimalNumber {
       } else if !character.isWhitespace, ![":", ".", ","].contains(character) {
         return nil
       } else if word.isEmpty, !digits.isEmpty {
-        // It belongs to the number, as far as a number may hold it.
+        // The character belongs to the number, whether it is valid or not.
         digits.append(character)
       }
     }
@@ -198,7 +198,7 @@ func isTimeWord(_ word: String) -> Bool { timeWords[word] != nil }
 
 private let timeUnits: [Int64: Unit] = [1: .second, 60: .minute, 3600: .hour]
 
-/// The words that stand behind numbers in the length of a session, in the languages of the apps.
+/// The words after numbers in the length of a session, in the languages of the apps.
 private let timeWords: [String: Int64] = [
   "h": 3600, "hr": 3600, "hrs": 3600, "hour": 3600, "hours": 3600, "std": 3600, "ч": 3600,
   "小时": 3600, "小時": 3600, "時間": 3600, "시간": 3600, "u": 3600, "uur": 3600, "t": 3600,

@@ -1,28 +1,30 @@
 import DaymarkModel
 
-/// The sets of one workout log: understands entries, gives sets away, and accounts for every row.
+/// The sets of one workout log.
+///
+/// It interprets entries, sends the sets, and accounts for every row.
 struct LogSets {
   private let source: UInt16
   private let settings: LogSettings
   private let commaIsDecimal: Bool
-  /// The order of the parts of a date, once something says it.
+  /// The order of day and month in dates; `nil` until something shows it.
   private var dateOrder: DateOrder?
-  /// Rows whose date waits for the order.
+  /// The rows whose date waits for that order.
   private var held: [LogEntry] = []
-  /// More rows waited than one may hold, so nothing is decided any more.
+  /// Whether too many rows waited, so that the order is no longer decided.
   private var isUndecidable = false
   private var batch: [LoggedSet] = []
-  /// The date that was read last, for the rows of a session repeat it.
+  /// The last date that was read, because the rows of a session repeat it.
   private var lastDate: (text: String, date: LogDate?) = ("", nil)
-  /// Whether a load without repetitions was lifted once.
+  /// Whether a load without repetitions counts as lifted once.
   var liftsOnce = false
 
   private static let mostHeld = 20_000
   private static let batchCount = 256
 
   /// - Parameters:
-  ///   - commaIsDecimal: As of ``LogNumber/init(_:commaIsDecimal:)``.
-  ///   - dateOrder: The order that the format, or the language of the file, says.
+  ///   - commaIsDecimal: The parameter of ``LogNumber/init(_:commaIsDecimal:)``.
+  ///   - dateOrder: The order that the format, or the language of the file, determines.
   init(
     _ source: Source, commaIsDecimal: Bool = false, dateOrder: DateOrder? = nil,
     _ sink: inout InputSink
@@ -36,9 +38,9 @@ struct LogSets {
 
   // MARK: Rows
 
-  /// Leaves a row out.
+  /// Leaves out a row.
   ///
-  /// - Parameter isFound: Whether a finding names it already.
+  /// - Parameter isFound: Whether a finding already reports it.
   func skip(
     _ reason: LogRows.Skip, line: Int, byte: Int, count: Int = 1, isFound: Bool = false,
     _ sink: inout InputSink
@@ -48,18 +50,18 @@ struct LogSets {
     sink.find(.logRowUnread, line: line, byte: byte, count: count) { $0.skip = reason }
   }
 
-  /// Leaves out the rows that a reader passed over.
+  /// Leaves out the rows that a reader skipped.
   func skip(malformed rows: CSVReader, _ sink: inout InputSink) {
     guard rows.malformedCount > 0 else { return }
     skip(.malformed, line: 0, byte: 0, count: rows.malformedCount, isFound: true, &sink)
   }
 
-  /// Leaves out a row that has more or fewer fields than the headings.
+  /// Leaves out a row with more or fewer fields than headings.
   ///
   /// - Parameters:
-  ///   - date: What stands in its column of dates: the row costs that day alone. Where it is no date, the row
-  ///     may be of any.
-  ///   - day: The day that the file's name says.
+  ///   - date: The text in the column of dates, whose day alone is affected. Where it is not a
+  ///     date, any day may be.
+  ///   - day: The day in the file's name.
   func skip(brokenRow row: CSVRow, date: String, on day: CivilDay?, _ sink: inout InputSink) {
     guard let time = day.map({ .day($0) }) ?? time(of: date) else {
       sink.find(.csvMalformed, line: row.line, byte: row.byte)
@@ -69,7 +71,7 @@ struct LogSets {
     skip(.malformed, line: row.line, byte: row.byte, &sink)
   }
 
-  /// The time that a text says, if no other date has to be seen for it.
+  /// Returns the time in a text; `nil` where its order depends on other dates.
   private func time(of date: String) -> LoggedTime? {
     switch LogDate(date) {
     case .time(let time): time
@@ -110,7 +112,8 @@ struct LogSets {
     if dateOrder == nil, dayFirst == nil || monthFirst == nil {
       try decide(dayFirst == nil ? .monthDay : .dayMonth, &sink)
     }
-    // What the file says goes first, as far as it can be waited for.
+    // If the rows cannot wait any longer, the operator's setting applies; otherwise the file itself
+    // has precedence.
     if dateOrder == nil, held.count == Self.mostHeld, let order = settings.dateOrder {
       try decide(order, &sink)
     }
@@ -129,7 +132,7 @@ struct LogSets {
     try add(entry, time, &sink)
   }
 
-  /// Adds the rows that waited for the order.
+  /// Adds the rows that waited for the order of dates.
   private mutating func decide(_ order: DateOrder, _ sink: inout InputSink) throws {
     dateOrder = order
     let waiting = held
@@ -182,7 +185,7 @@ struct LogSets {
     guard var set = figures.set(of: entry, at: start, source) else {
       return skip(.badNumber, line: entry.line, byte: entry.byte, &sink)
     }
-    // Of one that is written as 0 nothing was lifted.
+    // A set with 0 repetitions was not lifted.
     if liftsOnce, set.load != nil, entry[.repetitions].isEmpty { set.repetitions = 1 }
     guard set.isDone(entry) else {
       return skip(.nothingDone, line: entry.line, byte: entry.byte, &sink)
@@ -215,17 +218,17 @@ struct LogSets {
 }
 
 extension LoggedSet {
-  /// Whether anything was done: repetitions, a time or a distance.
+  /// Whether the set has repetitions, a time or a distance.
   fileprivate func isDone(_ entry: LogEntry) -> Bool {
     (repetitions ?? 0) > 0 || duration != nil || distance != nil
   }
 }
 
 extension InputSink {
-  /// The number of an exercise, under its name without white space around it.
+  /// Returns the number of an exercise, by its name without surrounding white space.
   ///
-  /// - Returns: `nil` for a name that is too long.
-  /// - Throws: `archive.limit` when there are more than genuine logs have.
+  /// - Returns: The number; `nil` for a name that is too long.
+  /// - Throws: `archive.limit` where there are more than genuine logs have.
   mutating func exercise(_ name: String) throws -> UInt16? {
     let name = comparableName(name).trimmed
     if let known = exerciseNumbers[name] { return known }
@@ -237,14 +240,14 @@ extension InputSink {
     return number
   }
 
-  /// The name of the document that is being read, without its folders.
+  /// The name of the present document, without its folders.
   var documentName: String {
     let path = facts.documents.last?.entry ?? facts.entry ?? facts.name
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.isEmpty ? facts.name : name
   }
 
-  /// Notes that a time lacks something of a log.
+  /// Marks a time for which the log is incomplete.
   mutating func addDamage(at time: LoggedTime) {
     let day: CivilDay
     switch time {
@@ -258,7 +261,7 @@ extension InputSink {
     facts.damagedSpans.append(Interval(instant, instant.advanced(byMilliseconds: 1)))
   }
 
-  /// Adds a day that only a file's name says.
+  /// Adds a day that only the file's name states.
   mutating func addDay(fromName day: CivilDay) {
     guard !facts.daysFromNames.contains(day) else { return }
     facts.daysFromNames.append(day)
@@ -267,12 +270,15 @@ extension InputSink {
   }
 }
 
-/// What stands in place of a set's number: the kind of the set, or that the row is none.
+/// The mark in place of a set's number, which shows the kind of the set or that the row is not a
+/// set.
 enum SetMark: Equatable {
   case kind(SetKind)
   case none(LogRows.Skip)
 
-  /// - Parameter text: A number, a letter or words; an unknown word says nothing.
+  /// - Parameter text: A number, a letter or words.
+  ///
+  /// An unknown word has no meaning.
   init?(_ text: String) {
     let word = text.lowercased()
     switch word {
@@ -286,7 +292,7 @@ enum SetMark: Equatable {
 }
 
 extension SetKind {
-  /// The kind of a set that a mark in place of its number says.
+  /// Makes the kind of set for a mark in place of its number.
   fileprivate init?(logMark mark: String) {
     switch mark {
     case "w": self = .warmUp
@@ -296,9 +302,9 @@ extension SetKind {
     }
   }
 
-  /// The kind of a set as apps name it, in lower case; Hevy also wrote numbers.
+  /// Makes the kind of set for a word of an app in lower case, or for a number that Hevy wrote.
   ///
-  /// - Returns: `nil` for a word that is not known.
+  /// - Returns: The kind; `nil` for an unknown word.
   init?(logWord word: String) {
     switch word {
     case "normal", "working", "work", "set", "regular", "working set", "work set", "normal set",
@@ -316,7 +322,7 @@ extension SetKind {
     }
   }
 
-  /// The number that Hevy wrote in `set_type`.
+  /// Reads a number that Hevy wrote in `set_type`.
   init?(hevyNumber text: String) {
     switch text {
     case "1": self = .working
@@ -328,7 +334,7 @@ extension SetKind {
   }
 }
 
-/// Whether a cell says yes; `nil` for one that says neither.
+/// Returns whether a cell means yes or no; `nil` for neither.
 func logFlag(_ text: String) -> Bool? {
   switch text.lowercased() {
   case "1", "1.0", "true", "yes", "y", "sì", "si", "oui", "ja", "sí", "sim", "x", "wahr", "vrai",

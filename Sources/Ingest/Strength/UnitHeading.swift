@@ -1,16 +1,17 @@
 import DaymarkModel
 
-/// A heading that ends with a unit, in whichever way an app or a spreadsheet writes it: `weight (kg)`,
-/// `weight_lbs`, `distance [mi]`; or is a unit alone: `kg`, `mi.`.
+/// A heading that ends with a unit, or is a unit alone.
+///
+/// Apps and spreadsheets write `weight (kg)`, `weight_lbs`, `distance [mi]`, `kg` or `mi.`.
 struct UnitHeading {
-  /// The heading without the unit; empty where it is a unit alone.
+  /// The heading without the unit; empty where it is only a unit.
   let name: String
   /// The last word.
   let word: String
-  /// Whether the last word stands in brackets, so that it can be nothing but a unit.
+  /// Whether the last word is in brackets, so that it must be a unit.
   let isBracketed: Bool
 
-  /// - Parameter heading: In lower case.
+  /// - Parameter heading: The heading, in lower case.
   init(_ heading: String) {
     let text = Substring(heading)
     let closing: [Character: Character] = [")": "(", "]": "[", "）": "（"]
@@ -30,14 +31,14 @@ struct UnitHeading {
     isBracketed = false
   }
 
-  /// The unit for a figure of this meaning; `nil` where the last word is none.
+  /// Returns the unit for a figure of this meaning; `nil` where the last word is not a unit.
   func unit(of field: LogField) -> Unit? {
     field.dimension.flatMap { Unit(logWord: word, of: $0) }
   }
 }
 
 extension LogField {
-  /// What its unit measures; `nil` where it has none.
+  /// The dimension of the field's unit; `nil` where the field has none.
   fileprivate var dimension: Unit.Dimension? {
     switch self {
     case .load, .bodyWeight: .mass
@@ -47,7 +48,7 @@ extension LogField {
     }
   }
 
-  /// The column that says the unit row by row.
+  /// The column that states the unit for each row; `nil` where there is none.
   var unitField: LogField? {
     switch self {
     case .load: .loadUnit
@@ -58,7 +59,7 @@ extension LogField {
 }
 
 extension LogField {
-  /// Whether a text can stand in a column of this meaning.
+  /// Whether a text is possible in a column of this meaning.
   func fits(_ text: String) -> Bool {
     let text = text.trimmed
     func isTime(_ text: String) -> Bool {

@@ -1,29 +1,29 @@
 import DaymarkModel
 
-/// The meaning of a column of a workout log, or of a figure of a set.
+/// The meaning of a column in a workout log, or of a figure of a set.
 enum LogField: Int, CaseIterable, Sendable {
-  /// The start of the session: a date, with or without a time.
+  /// The start of the session: a date with or without a time.
   case date
-  /// The time of the day at which the session starts.
+  /// The time of day at which the session starts.
   case clock
   case end
   case sessionDuration
   case bodyWeight
   case exercise
-  /// The number of the set, or a mark that stands in its place; see ``SetMark``.
+  /// The number of the set, or a mark in its place; see ``SetMark``.
   case mark
-  /// The kind of the set as a word.
+  /// The kind of the set, as a word.
   case kind
   case isWarmUp
-  /// Whether the set was planned and left out.
+  /// Whether the set was planned but not done.
   case isSkipped
   /// The number of sets that the row stands for.
   case setCount
   case repetitions
-  /// Repetitions, or a time: the cell says which.
+  /// Repetitions or a time, as each cell shows.
   case repetitionsOrTime
   case load
-  /// A load, or a distance: the cell says which.
+  /// A load or a distance, as each cell shows.
   case loadOrDistance
   case loadUnit
   case distance
@@ -34,22 +34,22 @@ enum LogField: Int, CaseIterable, Sendable {
   case rest
   case tempo
   case side
-  /// The instant at which the set itself was done.
+  /// The instant of the set itself.
   case setTime
-  /// The time of the day at which the set itself was done.
+  /// The time of day of the set itself.
   case setClock
-  /// The person whose set it is, in a file of several people.
+  /// The person who did the set, in a file of several people.
   case person
 }
 
-/// A workout log that is one table: the one declaration of its format.
+/// A workout log that consists of one table; the complete declaration of its format.
 struct WorkoutTable: Sendable {
   struct Column: Sendable {
     /// The headings, in lower case.
     let names: [String]
     let field: LogField
     let unit: Unit?
-    /// Whether `#` in a heading stands for a number, and makes the row hold several sets.
+    /// Whether `#` in a heading stands for a number, so that a row has several sets.
     let isNumbered: Bool
     /// Whether a unit may follow in the heading; see ``UnitHeading``.
     let takesUnits: Bool
@@ -59,29 +59,34 @@ struct WorkoutTable: Sendable {
       isNumbered = names.contains { $0.contains("#") }
     }
 
-    /// The column of exactly this heading.
+    /// Makes the column with exactly this heading.
     init(heading: String, is field: LogField, in unit: Unit?) {
       (names, self.field, self.unit, isNumbered) = ([headingName(heading)], field, unit, false)
       takesUnits = false
     }
   }
 
-  /// The app, as a source.
+  /// The source for the app.
   let source: Source
-  /// Headings that a table of this format has all of, in lower case; each list for a version or a language.
+  /// The headings, in lower case, that identify a table of this format.
+  ///
+  /// Each list is for a version or a language.
   let signatures: [[String]]
-  /// The columns that mean something; of two with one meaning the first that holds anything counts.
+  /// The columns with a meaning.
+  ///
+  /// If two have the same meaning, the first one with a value counts.
   let columns: [Column]
-  /// The headings of all columns, for tables of this format whose headings are in another language: each list
-  /// for a version.
+  /// The headings of all columns in order, for tables whose headings are in another language.
+  ///
+  /// Each list is for a version.
   let columnOrders: [[String]]
-  /// The order of the parts of a date, where the format says it.
+  /// The order of day and month, if the format determines it; `nil` where it does not.
   let dateOrder: DateOrder?
-  /// Whether a table without a column of loads hides them, for the app always writes one.
+  /// Whether the app always writes loads, so that a table without a column of loads omits them.
   let saysLoads: Bool
-  /// Whether only the file's name says the date.
+  /// Whether only the file's name states the date.
   let isDatedByName: Bool
-  /// Whether a load without repetitions was lifted once.
+  /// Whether a load without repetitions counts as lifted once.
   let liftsOnce: Bool
 
   init(
@@ -99,15 +104,15 @@ struct WorkoutTable: Sendable {
     self.liftsOnce = liftsOnce
   }
 
-  /// The headings as this format has them, if the table is one of it.
+  /// The headings of a table, in the words of its format.
   struct Headings {
     var names: [String]
-    /// Whether the table has them in another language, so that its words are unknown, too.
+    /// Whether the table's headings are in another language, so that its words are unknown too.
     var areForeign = false
   }
 
-  /// - Parameter rows: The first rows, by which a table is known whose headings are in another language.
-  /// - Returns: `nil` for a table of another format.
+  /// - Parameter rows: The first rows, which identify a table with headings in another language.
+  /// - Returns: The headings; `nil` for a table of another format.
   func headings(of header: [String], _ rows: [CSVRow]) -> Headings? {
     if hasSignature(header) { return Headings(names: header) }
     return headingsByOrder(of: header, rows).map { Headings(names: $0, areForeign: true) }
@@ -121,13 +126,13 @@ struct WorkoutTable: Sendable {
 }
 
 extension Source {
-  /// An app for workout logs.
+  /// Returns the source for a workout-log app.
   static func log(_ provider: Provider, named name: String) -> Source {
     Source(provider: provider, name: name, deviceClass: .app)
   }
 }
 
-/// A format that a ``WorkoutTable`` describes whole.
+/// A format that a ``WorkoutTable`` describes completely.
 protocol WorkoutTableFormat: InputFormat {
   static var table: WorkoutTable { get }
 }
@@ -138,7 +143,7 @@ extension WorkoutTableFormat {
   static func recognise(_ head: DocumentHead) -> Recognition {
     let heading = head.heading
     if table.hasSignature(heading.names) { return .recognised }
-    // What the operator says of headings that are not known goes before what they look like.
+    // The operator's description of unknown headings has precedence over their apparent meaning.
     guard !head.isDescribed, table.headings(of: heading.names, heading.rows) != nil else {
       return .other
     }

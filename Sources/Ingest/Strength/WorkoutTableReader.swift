@@ -1,27 +1,29 @@
 import DaymarkModel
 
-/// Reads a workout log that is one table, row by row.
+/// A reader of a workout log that consists of one table, row by row.
 struct WorkoutTableReader {
-  /// The positions of the columns that mean something, in the order in which they count.
+  /// The position of a column with a meaning.
   ///
-  /// Of a table whose rows hold several sets, those of one of them, or of all.
+  /// Positions are in the order of precedence.
+  ///
+  /// For a table whose rows have several sets, it belongs to one of the sets or to all.
   private struct Place {
     var position: Int
     var field: LogField
     var unit: Unit?
-    /// The word in the heading that is no unit that we know.
+    /// The word in the heading that is an unknown unit; `nil` where there is none.
     var unknownUnit: String?
   }
 
   private var headings: WorkoutTable.Headings
   private var shared: [Place] = []
   private var groups: [[Place]] = []
-  /// Whether the app writes loads, and no column of the table is that of loads.
+  /// Whether the app writes loads, but no column of the table contains them.
   private var lacksLoads = false
 
-  /// Reads a document as the first table whose headings it has.
+  /// Reads a document as the first table with matching headings.
   ///
-  /// - Throws: What reading and giving away throw.
+  /// - Throws: The errors of reading and of sending.
   static func read(
     anyOf tables: [WorkoutTable], _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws {
@@ -85,7 +87,7 @@ struct WorkoutTableReader {
     }
     func has(_ field: LogField) -> Bool { hasPlace { $0.field == field } }
     func isTaken(_ position: Int) -> Bool { hasPlace { $0.position == position } }
-    /// The columns whose heading is a name of the column and what is taken for a unit.
+    /// The columns whose heading consists of a column name and an apparent unit.
     func addUnits(_ column: WorkoutTable.Column, _ place: (UnitHeading, Int) -> Place?) {
       for (position, text) in headings.names.enumerated() {
         let heading = UnitHeading(text)
@@ -114,7 +116,7 @@ struct WorkoutTableReader {
     }
     for column in table.columns where column.takesUnits && column.field.unitField != nil {
       guard !has(column.field) else { continue }
-      // What stands in brackets is a unit, though we may not know it.
+      // A word in brackets is a unit, even an unknown one.
       addUnits(column) { heading, position in
         guard heading.isBracketed, !isTaken(position) else { return nil }
         return .init(position: position, field: column.field, unknownUnit: heading.word)
@@ -132,7 +134,7 @@ struct WorkoutTableReader {
     self.groups = groups.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// How a row with too many fields is put together.
+  /// Returns the way to repair a row with too many fields.
   private func joining(separator: UInt8) -> RowJoining {
     let places = shared + groups.flatMap(\.self)
     let fields = Dictionary(places.map { ($0.position, $0.field) }) { first, _ in first }
@@ -144,8 +146,8 @@ struct WorkoutTableReader {
       fits: { column, text in fields[column].map { $0.fits(text) } ?? true })
   }
 
-  /// The date of a row with the wrong number of fields; empty where it may be cut, or a number from another
-  /// column.
+  /// Returns the date of a row with the wrong number of fields; empty where it may be cut, or a
+  /// number from another column.
   private func dateText(of row: CSVRow) -> String {
     let place = shared.first { $0.field == .date } ?? shared.first { $0.field == .setTime }
     guard let place, place.position + 1 < row.count else { return "" }
@@ -153,7 +155,7 @@ struct WorkoutTableReader {
     return text.allSatisfy(\.isNumber) ? "" : text
   }
 
-  /// The number that `#` stands for, 0 where there is none; `nil` when the heading is another.
+  /// Returns the number in the place of `#`, or 0 without one; `nil` where the heading differs.
   private static func match(
     _ name: String, _ pattern: String, _ column: WorkoutTable.Column
   ) -> Int? {
@@ -163,7 +165,7 @@ struct WorkoutTableReader {
     return Int(name.dropFirst(parts[0].count).dropLast(parts[1].count))
   }
 
-  /// One entry, or one for each group of columns that holds anything.
+  /// Returns one entry, or one for each group of columns with a value.
   private func entries(of row: CSVRow) -> [LogEntry] {
     var entry = LogEntry(line: row.line, byte: row.byte)
     Self.fill(&entry, from: row, shared)
@@ -176,7 +178,9 @@ struct WorkoutTableReader {
     }
   }
 
-  /// Of two columns with one meaning the first that holds anything but zero counts.
+  /// Fills an entry.
+  ///
+  /// If two columns have the same meaning, the first one with a value other than zero counts.
   private static func fill(_ entry: inout LogEntry, from row: CSVRow, _ places: [Place]) {
     for place in places {
       let known = entry[place.field]
@@ -194,7 +198,7 @@ struct WorkoutTableReader {
 }
 
 extension InputSink {
-  /// The date in the name of the document, which is noted as taken on trust.
+  /// Returns the date in the name of the document, and records that it comes from there.
   mutating func dateFromName() -> CivilDay? {
     let name = Array(documentName.utf8)
     guard name.count >= 10 else { return nil }

@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// GPX 1.0 and 1.1: each track with times is an activity.
 ///
-/// Distances are computed from the points; there are no calories and no steps. Routes, and tracks without
-/// times, are planned; waypoints are nothing recorded.
+/// Distances are computed from the points, and there are no calories or steps. Routes and tracks
+/// without times are plans, and waypoints are not recordings.
 enum GPXFormat: InputFormat {
   static let id: FormatID = "gpx"
   static let fileExtensions = ["gpx"]
@@ -18,14 +18,15 @@ enum GPXFormat: InputFormat {
   }
 }
 
-/// The names of GPX that are read, and those of its extensions, whose prefixes vary: `gpxtpx:hr` of
-/// Garmin's TrackPointExtension, `gpxdata:hr`, a bare `heartrate`.
+/// The names in GPX and its extensions that are read.
+///
+/// Prefixes vary: `gpxtpx:hr` in Garmin's TrackPointExtension, `gpxdata:hr`, or `heartrate` alone.
 private enum GPXName: Int32, CaseIterable {
   case gpx, trk, trkseg, trkpt, rte, wpt, time, type, lat, lon, creator
   case hr, heartrate, heartRate, bpm
 }
 
-/// The state of reading one GPX document.
+/// The state of reading a GPX document.
 final class GPXDocument: TrackDocument {
   let names = GPXName.allCases.map { "\($0)" }
   private(set) var reader: ElementReader
@@ -36,7 +37,7 @@ final class GPXDocument: TrackDocument {
   /// The place of the track that is being read.
   private var trackPosition: (line: Int, byte: Int)?
   private var sportName = ""
-  /// `nil` until a point has a time: the track is taken for a planned one.
+  /// The track; `nil` until a point has a time, because a track without times is a plan.
   private var track: RecordedTrack?
   private var offsetSeconds: Int?
   private var point: PointDraft?
@@ -101,7 +102,7 @@ final class GPXDocument: TrackDocument {
     let sport = Sport(named: sportName)
     _ = track.finish(&reader)
     let way = track.way(isCounted: true, &reader)
-    // It has times; where none can be read, Normalize counts it among those that it rejects.
+    // The track has times. If none is valid, Normalize rejects and counts it.
     let (first, last) = (track.points.first?.at, track.points.last?.at)
     let record = ActivityRecord(
       kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: 0,

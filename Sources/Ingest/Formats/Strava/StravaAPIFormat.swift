@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// Activities as Strava's API gives them: one, or a list, in short or in detail.
+/// Activities from Strava's API: one or a list, in short or detailed form.
 ///
-/// Meters, seconds, beats per minute, and kilocalories only in detail: `kilojoules` is the work that a
-/// ride's power meter saw. `start_date` is UTC; `start_date_local` ends in `Z` too, and is not.
+/// Units are meters, seconds and beats per minute. Kilocalories occur only in the detailed form,
+/// while `kilojoules` is the work that a power meter measured. `start_date` is UTC;
+/// `start_date_local` also ends in `Z`, but is not.
 enum StravaAPIFormat: InputFormat {
   static let id: FormatID = "strava-api"
   static let fileExtensions = ["json"]
@@ -56,7 +57,8 @@ enum StravaAPIFormat: InputFormat {
     return item.text.flatMap { Instant(rfc3339: $0) }.map { .at($0) } ?? .malformed
   }
 
-  /// `"timezone": "(GMT+01:00) Europe/Berlin"`, whose offset is winter's, and `"utc_offset": 7200.0`.
+  /// Adds the zone in `"timezone": "(GMT+01:00) Europe/Berlin"`, whose offset is that of winter,
+  /// and `"utc_offset": 7200.0`.
   private static func addZone(_ item: JSONItem, at start: Instant, _ sink: inout InputSink) {
     if let name = item["timezone"]?.text?.split(separator: ") ").last.map(String.init),
       name.utf8.count <= sink.options.limits.nameBytes,

@@ -2,29 +2,30 @@ import DaymarkModel
 
 /// The table of activities in Strava's bulk export, in any language and of any year.
 ///
-/// An activity whose file lies in the export too is in the data twice: the row knows steps and energy
-/// that the file may lack, and is joined to it by its time.
+/// An activity whose file is also in the export occurs twice. The row may have steps and energy
+/// that the file lacks, and is joined to it by time.
 enum StravaExportFormat: InputFormat {
   static let id = FormatID.accountExport(of: .strava)
   static let fileExtensions = ["csv"]
   static let accountProvider: Provider? = .strava
-  /// Rows take the start of their activity file where their date cannot be read.
+  /// This turn is second, because rows use the start of their activity file where their date cannot
+  /// be read.
   static let turn = DocumentTurn.second
 
-  /// Bytes of rows that are held until one of them shows where the file's name stands.
+  /// The number of bytes of rows that are kept until one shows the column of file names.
   private static let heldBytes = 4 << 20
 
   // MARK: Recognising
 
   static func recognise(_ head: DocumentHead) -> Recognition {
-    // A table begins with text; the heads of thousands of other files are not copied.
+    // A table begins with text. This avoids copying the heads of thousands of other files.
     guard let first = head.bytes.first,
       first == UInt8(ascii: "\"") || first >= UInt8(ascii: "A"),
       first != UInt8(ascii: "["), first != UInt8(ascii: "{")
     else { return .other }
     let table = CSVReader.rows(of: head, atMost: 64)
     guard let header = table.first, header.count >= 10, !isNumber(header[0]) else { return .other }
-    // A row may be broken, or cut.
+    // A row may be malformed or cut.
     let rows = table.filter { isActivity($0) && $0.count == header.count }
     if hasEnglishNames(header) || rows.contains(where: { StravaColumns.file(in: $0) != nil }) {
       return .recognised
@@ -62,7 +63,7 @@ enum StravaExportFormat: InputFormat {
     var columns: StravaColumns?
     while try reader.next(&document, &sink) {
       guard reader.row.count == count else {
-        // A missing or unquoted separator: what stands behind it is in the wrong column.
+        // A separator is missing or not quoted, so that later fields are in wrong columns.
         sink.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
         continue
       }

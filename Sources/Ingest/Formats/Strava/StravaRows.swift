@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// Makes activities of the rows of Strava's `activities.csv`.
+/// A converter of the rows in Strava's `activities.csv` to activities.
 struct StravaRows {
   let source: UInt16
   let files: StravaFiles
 
-  /// - Parameter sink: Receives the findings about the row.
+  /// - Parameter sink: The sink, which receives findings about the row.
   func activity(
     of row: CSVRow, _ columns: StravaColumns, _ sink: inout InputSink
   ) -> ActivityRecord {
@@ -18,7 +18,7 @@ struct StravaRows {
     let sport = Sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
     let start = start(row, file: file, &sink)
     var activity = ActivityRecord(
-      // A file says it itself.
+      // An activity file states the sport itself.
       kind: sport.kind, sportGap: files.contains(file) ? nil : sport.gap,
       isIndoor: sport.isIndoor, source: source, start: start, end: .missing,
       distance: distance(row, columns, isSwim: sport.kind == .swim),
@@ -46,7 +46,7 @@ struct StravaRows {
 
   // MARK: Times
 
-  /// The row's date, or where its language is not known the start of its activity file.
+  /// Returns the row's date, or the start of its activity file where the language is unknown.
   private func start(
     _ row: CSVRow, file: String, _ sink: inout InputSink
   ) -> RecordTime {
@@ -60,21 +60,21 @@ struct StravaRows {
 
   // MARK: Amounts
 
-  /// `nil` for an empty field; without value when it holds no number.
+  /// Returns an amount; `nil` for an empty field, and without a value for an invalid number.
   private func amount(_ row: CSVRow, _ column: Int, _ unit: Unit) -> WrittenAmount? {
     row[column].isEmpty ? nil : WrittenAmount(row.number(column), .known(unit))
   }
 
-  /// A rate of zero is a session without a sensor.
+  /// Returns a heart rate; `nil` for zero, which means a session without a sensor.
   private func heartRate(_ row: CSVRow, _ column: Int) -> WrittenAmount? {
     let rate = amount(row, column, .beatsPerMinute)
     return rate?.value?.coefficient == 0 ? nil : rate
   }
 
-  /// The raw distance in meters; where there is none what was written for people: kilometers, or
-  /// meters for a swim.
+  /// Returns the raw distance in meters, or else the one for people: kilometers, or meters for a
+  /// swim.
   ///
-  /// Until June 2019 that was in meters too, in exports whose dates are ISO 8601.
+  /// Until June 2019 the latter was also in meters, in exports with ISO 8601 dates.
   private func distance(
     _ row: CSVRow, _ columns: StravaColumns, isSwim: Bool
   ) -> WrittenAmount? {
@@ -90,8 +90,8 @@ struct StravaRows {
 
 /// Reads `1,234.5`, `1.234,5`, `1 234,5` or `1’234.5`.
 ///
-/// - Parameter isWhole: It is a whole number, so that its last separator may be one of thousands: where
-///   three digits follow.
+/// - Parameter isWhole: Whether the number is whole, so that a last separator before three digits
+///   separates thousands.
 private func localizedNumber(_ text: String, isWhole: Bool) -> DecimalNumber? {
   let separators: Set<Unicode.Scalar> = [",", ".", " ", "'", "’", "\u{A0}", "\u{202F}"]
   let scalars = Array(text.unicodeScalars)
@@ -107,7 +107,7 @@ private func localizedNumber(_ text: String, isWhole: Bool) -> DecimalNumber? {
   return DecimalNumber(String(plain))
 }
 
-/// The activity files of an export, by the names that rows have for them.
+/// The activity files of an export, by the names that rows use.
 struct StravaFiles {
   private var names: Set<Substring> = []
   private var starts: [Substring: Instant] = [:]
@@ -120,15 +120,16 @@ struct StravaFiles {
     }
   }
 
-  /// The keys of those that lie where Strava's export has them, all of which its rows name.
+  /// The keys of the files in the folder of Strava's export, all of which its rows name.
   var ofExport: Set<Substring> { names.filter { $0.hasPrefix("activities/") } }
 
   func contains(_ name: String) -> Bool { names.contains(Self.key(name)) }
 
   func start(of name: String) -> Instant? { starts[Self.key(name)] }
 
-  /// The last two parts of a path, without `.gz`: an export may lie in a folder of any name, and its
-  /// files may have been decompressed.
+  /// Returns the last two parts of a path, without `.gz`.
+  ///
+  /// An export may be in any folder, and its files may have been decompressed.
   static func key(_ path: String) -> Substring {
     let parts = path.split(separator: "/").suffix(2)
     guard let first = parts.first else { return "" }
@@ -137,33 +138,33 @@ struct StravaFiles {
   }
 }
 
-/// The positions of the columns of Strava's `activities.csv`.
+/// The positions of the columns in Strava's `activities.csv`.
 ///
-/// Their names are in the account's language and several stand twice, but their order is the same: the
-/// first seven, then some of the first block, then the name of the activity's file, and behind it a
-/// second block of raw values, which has grown over the years. (Positions behind the file's name: an
-/// export of 94 columns in English, and one in German.)
+/// Their names are in the account's language and some occur twice, but the order is fixed: the
+/// first seven, then others of the first block, then the activity's file name, and after it a
+/// second block of raw values, which has grown over the years. The positions after the file name
+/// come from an export of 94 columns in English and one in German.
 struct StravaColumns {
   static let date = 1
   static let type = 3
   static let elapsed = 5
   static let distance = 6
 
-  /// The name of the activity's file.
+  /// The column of the activity's file name.
   let file: Int
   private let count: Int
 
   /// - Parameters:
-  ///   - file: Where a row has the name of its file; `nil` when no row of the document has one.
-  ///   - count: How many columns there are.
+  ///   - file: The column of file names; `nil` where no row of the document has one.
+  ///   - count: The number of columns.
   init(file: Int?, count: Int) {
     self.count = count
     self.file = file ?? (count <= 12 ? count - 1 : 12)
   }
 
-  /// Whether the second block is there.
+  /// Whether there is a second block.
   var hasRawValues: Bool { count > file + 1 }
-  /// The column of the first block; until 2020 it was not there.
+  /// The column in the first block; `nil` in exports until 2020, which lack it.
   var maximumHeartRate: Int? { file == 12 ? 7 : nil }
 
   // MARK: The second block
@@ -180,7 +181,7 @@ struct StravaColumns {
 
   // MARK: Finding the file's name
 
-  /// The field of a row that is the name of an activity's file: `activities/101.fit.gz`.
+  /// Returns the field of a row with an activity's file name: `activities/101.fit.gz`.
   static func file(in row: CSVRow) -> Int? {
     (8..<max(8, row.count)).first { isFile(row[$0]) }
   }
@@ -195,15 +196,16 @@ struct StravaColumns {
 }
 
 extension Instant {
-  /// The date of a row of Strava's export, which is UTC in the account's language.
+  /// Reads the date in a row of Strava's export, which is UTC in the account's language.
   ///
-  /// Seen are `2018-09-12 15:02:23` (until June 2019), `May 29, 2022, 3:53:35 PM` with any space before
-  /// `PM`, `15 Nov 2025, 13:31:49`, `09.12.2022, 15:24:49` and `24 mai 2012 à 16:27:40`; the others of
-  /// its languages are read as their medium date in Unicode's CLDR. A month is a word or a number, a
-  /// year has four digits, and time comes after the date. Where that leaves a doubt, as in
-  /// `5/9/2022, 3:53 PM`, or a word is not known, there is no answer.
+  /// Known forms are `2018-09-12 15:02:23` (until June 2019), `May 29, 2022, 3:53:35 PM` with any
+  /// space before `PM`, `15 Nov 2025, 13:31:49`, `09.12.2022, 15:24:49` and `24 mai 2012 à
+  /// 16:27:40`. Other languages are read by the medium date of Unicode's CLDR. A month is a word or
+  /// a number, a year has four digits, and the time follows the date. An ambiguous date, such as
+  /// `5/9/2022, 3:53 PM`, and one with an unknown word are not read.
   ///
-  /// - Returns: `nil` for a spelling or a language that is not known, and for no real date.
+  /// - Returns: The date; `nil` for an unknown form or language, and for a date that does not
+  ///   exist.
   init?(stravaDate text: String) {
     guard let parts = DateParts(text), let words = DateWords(parts.words) else { return nil }
     var date = parts.numbers
@@ -211,7 +213,7 @@ extension Instant {
     if let month = words.month {
       date.insert((month, 2), at: min(1, date.count))
     } else if parts.hasSlash, words.half != nil, date.first?.digits != 4 {
-      // Who writes the halves of a day may write the month first.
+      // A language with halves of the day may write the month first.
       return nil
     }
     guard date.count == 3 else { return nil }

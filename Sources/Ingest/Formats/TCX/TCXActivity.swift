@@ -1,9 +1,11 @@
 import DaymarkModel
 
-/// The figures of a lap of a TCX activity; a missing one is no zero.
+/// The figures of a lap in a TCX activity.
+///
+/// A missing figure is not zero.
 struct TCXLap {
   let position: (line: Int, byte: Int)
-  /// Index of its first point in the activity's track.
+  /// The index of the lap's first point in the activity's track.
   var firstPoint: Int
   var start: RecordTime = .missing
   var hasTrack = false
@@ -20,7 +22,7 @@ struct TCXLap {
 
 }
 
-/// A TCX activity while it is read.
+/// The state of reading a TCX activity.
 struct TCXActivity {
   let position: (line: Int, byte: Int)
   private let sport: Sport
@@ -28,24 +30,26 @@ struct TCXActivity {
   var product: String?
   var offsetSeconds: Int?
   var track: RecordedTrack
-  /// A point states a speed above zero.
+  /// Whether a point states a speed above zero.
   var hasMoved = false
   private var laps: [TCXLap] = []
 
-  /// - Parameter sport: `Running`, `Biking` or `Other`, which may be any sport.
+  /// - Parameter sport: `Running`, `Biking`, or `Other` for any other sport.
   init(sport name: String, at position: (line: Int, byte: Int)) {
     self.position = position
     sport = Sport(named: name)
     track = RecordedTrack(kind: sport.kind)
   }
 
-  /// A lap without way is a pause, as some devices write it.
+  /// Adds a lap.
+  ///
+  /// A lap without distance is a pause, as some devices write it.
   mutating func append(_ lap: TCXLap) {
     if lap.distance == .zero || laps.last?.distance == .zero { track.pause(before: lap.firstPoint) }
     laps.append(lap)
   }
 
-  /// `nil` when nothing was recorded.
+  /// Returns the activity; `nil` where nothing was recorded.
   mutating func record(_ reader: inout ElementReader) -> ActivityRecord? {
     guard !laps.isEmpty else { return nil }
     let others = track.finish(&reader)
@@ -75,8 +79,10 @@ struct TCXActivity {
 
   // MARK: Time
 
-  /// The activity's id, which is a time, else its first lap's; but not behind the first point, where a
-  /// wrong zone has put it, and not more than a day before it, which is of another clock.
+  /// Returns the start: the activity's id, which is a time, or else the first lap's.
+  ///
+  /// A time after the first point comes from a wrong zone, and one more than a day before it from
+  /// another clock. Neither is used.
   private func start(_ reader: inout ElementReader) -> RecordTime {
     let stated = [id, laps.first?.start ?? .missing]
     let instants = stated.compactMap(\.instant)
@@ -88,7 +94,7 @@ struct TCXActivity {
     return .at(near.first.map { min($0, first) } ?? first)
   }
 
-  /// The last point, or when the time that laps state has run; whichever is later.
+  /// Returns the later of the last point and the end of the laps' stated time.
   private func end(from start: RecordTime, time: Quantity?) -> RecordTime {
     guard let start = start.instant else { return .missing }
     let run = start.advanced(byMilliseconds: (time?.microUnits ?? 0) / 1000)
@@ -102,14 +108,16 @@ struct TCXActivity {
     return stated.isEmpty ? nil : stated.reduce(into: .zero) { $0.add($1) }
   }
 
-  /// Over the laps that state one, each weighted with its time; all alike where none has a time.
+  /// The mean rate of the laps that state one, weighted by their times, or equally where none has a
+  /// time.
   private var averageHeartRate: Quantity? {
     let stated = laps.filter { ($0.averageHeartRate ?? .zero) > .zero }
     let isTimed = stated.contains { ($0.time ?? .zero) > .zero }
     var (sum, weights): (Int128, Int128) = (0, 0)
     for lap in stated {
       let weight = isTimed ? Int128(lap.time?.microUnits ?? 0) : 1
-      // Both are below 2^63, so a product is below 2^126: a second such lap might overflow.
+      // Both are below 2^63, so that one product is below 2^126, but a second one might overflow
+      // the sum.
       let (product, overflow) = weight.multipliedReportingOverflow(
         by: Int128(lap.averageHeartRate?.microUnits ?? 0))
       let (total, isTooMuch) = sum.addingReportingOverflow(product)
@@ -125,11 +133,12 @@ struct TCXActivity {
 
   // MARK: Distance
 
-  /// The distance, and the track with distances of the same origin where the file gives any.
+  /// Returns the distance, and the track with distances from the same source, if the file has any.
   ///
-  /// Laps that state 0 m although the wheels turned (TrainerRoad) state nothing.
+  /// Laps that state 0 m although the wheels turned (TrainerRoad) count as stating none.
   ///
-  /// - Returns: `gaps` where the distance was computed: the milliseconds that it leaves out.
+  /// - Returns: The distance and track, and `gaps` where the distance was computed: the
+  ///   milliseconds that it leaves out.
   private func distances(
     _ reader: inout ElementReader
   ) -> (total: Quantity?, points: [TrackPoint], gaps: Int64?) {
@@ -144,12 +153,13 @@ struct TCXActivity {
     return (hasMoved ? nil : stated, points, nil)
   }
 
-  /// The distance with the way of those laps that state none, as their points state it.
+  /// Returns the stated distance, plus that of the points in laps without one.
   private func completed(_ stated: Quantity) -> Quantity {
     var total = stated
     for (index, lap) in laps.enumerated() where lap.distance == nil {
       let next = index + 1 < laps.count ? laps[index + 1].firstPoint : track.points.count
-      // From the last point of the lap before, for the way from there belongs to this one.
+      // It begins at the last point of the previous lap, because the distance from there belongs to
+      // this one.
       let way = track.statedDistance(of: max(0, lap.firstPoint - 1)..<next)
       total.add(way ?? .zero)
     }

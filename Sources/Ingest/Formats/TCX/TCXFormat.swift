@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// Garmin's Training Center XML: each `Activity`, also one in a `MultiSportSession`.
+/// Garmin's Training Center XML: each `Activity`, including those in a `MultiSportSession`.
 ///
-/// Totals are those that laps state. Courses and workouts are planned.
+/// Totals are those of the laps. Courses and workouts are plans.
 enum TCXFormat: InputFormat {
   static let id: FormatID = "tcx"
   static let fileExtensions = ["tcx"]
@@ -17,7 +17,7 @@ enum TCXFormat: InputFormat {
   }
 }
 
-/// The names of TCX that are read; TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd.
+/// The names in TCX that are read; see TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd.
 private enum TCXName: Int32, CaseIterable {
   case activity, course, workout, lap, track, trackpoint
   case id, totalTimeSeconds, distanceMeters, calories, time, steps, speed, creator, name, value
@@ -25,11 +25,11 @@ private enum TCXName: Int32, CaseIterable {
   case heartRateBpm, averageHeartRateBpm, maximumHeartRateBpm
   case sport, startTime
 
-  /// The name as the file writes it.
+  /// The name in the file's spelling.
   var text: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
 }
 
-/// The state of reading one TCX document.
+/// The state of reading a TCX document.
 final class TCXDocument: TrackDocument {
   let names = TCXName.allCases.map(\.text)
   private(set) var reader: ElementReader
@@ -51,7 +51,7 @@ final class TCXDocument: TrackDocument {
       activity = TCXActivity(sport: sport ?? "", at: tag.position)
     case .lap where activity != nil: startLap(tag)
     case .track where lap != nil:
-      // A second track of a lap is what follows a pause.
+      // A second track in a lap follows a pause.
       if lap?.hasTrack == true { activity?.track.pause() }
       lap?.hasTrack = true
     case .trackpoint where lap != nil: point = PointDraft(at: tag.position)

@@ -1,8 +1,10 @@
 import DaymarkModel
 
-/// The sessions of a WHOOP export, `workouts.csv`; and its cycles, which are no days.
+/// The sessions of a WHOOP export, `workouts.csv`.
 ///
-/// Energy includes what the body burns at rest, and is not read.
+/// Its cycles are not read, because they are not days.
+///
+/// Energy includes that burned at rest, and is not read.
 enum WhoopFormat: InputFormat {
   static let id: FormatID = "whoop-export"
   static let fileExtensions = ["csv"]
@@ -15,7 +17,7 @@ enum WhoopFormat: InputFormat {
 
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     guard var rows = try NamedRows(of: &document, &sink) else { return }
-    // A cycle begins in the evening, so that two of them may fall on one day, and none on the next.
+    // A cycle begins in the evening, so that two of them may fall on one day and none on the next.
     guard rows.names.contains("workout start time") else { return sink.skip(.totals) }
     let source = try sink.source(
       Source(provider: "whoop", name: "WHOOP", deviceClass: .tracker))
@@ -34,7 +36,7 @@ enum WhoopFormat: InputFormat {
         maximumHeartRate: row.measured("max hr (bpm)", .beatsPerMinute),
         elevationGain: row.measured("altitude gain (meters)", .meter),
         contribution: .samplesWhereNoRecords, line: row.line, byte: row.byte)
-      // A clock on the wall where the row does not say which.
+      // Without a stated offset, the time is that of a wall clock.
       try sink.send(activity, clock: offset == nil ? .wall : .absolute)
     }
   }
@@ -45,7 +47,7 @@ enum WhoopFormat: InputFormat {
     return .at(wall.advanced(byMilliseconds: Int64(offset ?? 0) * -1000))
   }
 
-  /// `UTC-05:00`, or `UTCZ`.
+  /// Returns the seconds of an offset such as `UTC-05:00` or `UTCZ`.
   private static func offset(_ text: String) -> Int? {
     guard text.hasPrefix("UTC") else { return nil }
     return Instant(rfc3339: "1970-01-01T00:00:00" + text.dropFirst(3))

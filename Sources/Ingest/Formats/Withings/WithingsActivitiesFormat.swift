@@ -2,7 +2,8 @@ import DaymarkModel
 
 /// The sessions of a Withings export, `activities.csv`.
 ///
-/// The figures of a row stand in a cell as JSON. The heading of the sports is in the account's language, and so are they.
+/// The figures of a row are JSON in one cell. The heading of the sports, and the sports, are in the
+/// account's language.
 enum WithingsActivitiesFormat: InputFormat {
   static let id: FormatID = "withings-export"
   static let fileExtensions = ["csv"]
@@ -32,7 +33,7 @@ enum WithingsActivitiesFormat: InputFormat {
       let sport = Sport(named: row[type] ?? "")
       let text = Array((row.first { $0.hasPrefix("{") } ?? "{}").utf8)
       let figures = text.withUnsafeBytes { try? JSONItem(parsing: $0) } ?? .null
-      // The account's API says of these: entered by the user.
+      // The documentation of the account's API says that the user entered these.
       let isTypedIn = ["manual_distance", "manual_calories"].contains {
         figures[$0]?.decimal.map { $0.coefficient != 0 } ?? false
       }
@@ -50,7 +51,7 @@ enum WithingsActivitiesFormat: InputFormat {
 }
 
 extension JSONItem {
-  /// An amount where zero stands for what was not measured.
+  /// Returns an amount where zero means that nothing was measured.
   func measured(_ key: String, _ unit: Unit) -> WrittenAmount? {
     let amount = amount(key, unit)
     return amount?.value?.coefficient == 0 ? nil : amount

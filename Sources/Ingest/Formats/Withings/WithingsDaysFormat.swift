@@ -1,8 +1,10 @@
 import DaymarkModel
 
-/// The days of a Withings export, `aggregates_steps.csv` and its like, and their raw figures, `raw_tracker_steps.csv`.
+/// The days of a Withings export, `aggregates_steps.csv` and similar files, and their raw figures,
+/// `raw_tracker_steps.csv`.
 ///
-/// Only the name of a file says what it is about. The raw figures add up to days, too, and the larger figure of a day counts.
+/// Only the name of a file states its metric. The raw figures are also summed to days, and the
+/// larger figure of a day counts.
 enum WithingsDaysFormat: InputFormat {
   static let id: FormatID = "withings-export"
   static let fileExtensions = ["csv"]
@@ -18,9 +20,9 @@ enum WithingsDaysFormat: InputFormat {
 
   private static let metrics: [String: (metric: Metric, unit: Unit)] = [
     "steps": (.steps, .count), "distance": (.distanceWalkingRunning, .meter),
-    // Floors, as the account's API calls them.
+    // This is the account API's name for floors.
     "elevation": (.flightsClimbed, .count),
-    // What is above rest; `calories_passive` is the rest.
+    // This is the energy above rest, while `calories_passive` is that at rest.
     "calories_earned": (.activeEnergy, .kilocalorie),
     "calories-earned": (.activeEnergy, .kilocalorie),
   ]
@@ -51,7 +53,7 @@ enum WithingsDaysFormat: InputFormat {
     var moments = WithingsMoments()
     while let row = try rows.next(&document, &sink) {
       if rows.names[0] == "date" {
-        // Rows of one day are of several devices, or the same; the largest counts.
+        // Rows of one day come from several devices or repeat each other, so the largest counts.
         totals += withingsNumbers(row["value"]).map {
           total(row["date"].flatMap { CivilDay($0) }, $0, row.line, row.byte)
         }
@@ -73,7 +75,7 @@ enum WithingsDaysFormat: InputFormat {
     try sink.send(RecordBatch(totals: totals))
   }
 
-  /// Heart rates, several of which may stand in a row, each with its time.
+  /// Reads heart rates, several of which may be in a row with their times.
   private static func readRates(
     _ rows: inout NamedRows, _ document: inout ArchiveReader, by source: UInt16,
     _ sink: inout InputSink
@@ -92,17 +94,17 @@ enum WithingsDaysFormat: InputFormat {
 
 /// A raw figure with its time.
 private struct WithingsMoment {
-  /// `nil` where the row has no time.
+  /// The time; `nil` where the row has none.
   var at: Instant?
   var end: Instant?
-  /// The day on which a clock there showed it.
+  /// The day on which a local clock showed it.
   var day: CivilDay?
   var value: DecimalNumber?
   let line: Int
   let byte: Int
 }
 
-/// The figures of a raw row, one behind the other.
+/// Returns the figures in a raw row, one after another.
 private func withingsMoments(_ row: NamedRow, _ sink: inout InputSink) -> [WithingsMoment] {
   let start = row["start"].flatMap(WithingsTime.init)
   if let start { sink.addOffset(of: start) }
@@ -111,7 +113,7 @@ private func withingsMoments(_ row: NamedRow, _ sink: inout InputSink) -> [Withi
   return withingsNumbers(row["value"]).enumerated().map { index, value in
     let length = lengths.indices.contains(index) ? lengths[index] : nil
     let seconds = (try? length?.quantity(times: UnitRatio(1)))?.microUnits ?? 0
-    // None is of more than a day.
+    // A figure covers at most a day.
     let end = at?.advanced(byMilliseconds: min(seconds / 1000, 86_400_000))
     defer { at = end }
     return WithingsMoment(
@@ -120,7 +122,7 @@ private func withingsMoments(_ row: NamedRow, _ sink: inout InputSink) -> [Withi
   }
 }
 
-/// The raw figures of a document, which add up to days.
+/// The raw figures of a document, which are summed to days.
 private struct WithingsMoments {
   private var moments: [WithingsMoment] = []
 
@@ -131,7 +133,8 @@ private struct WithingsMoments {
     moments.append(moment)
   }
 
-  /// The sums of days, of which each time counts once: two devices may have recorded it.
+  /// Returns the sums of days, in which each time counts once, because two devices may have
+  /// recorded it.
   func days(_ unit: Unit) -> [(day: CivilDay, amount: WrittenAmount, line: Int, byte: Int)] {
     var days: [(day: CivilDay, amount: WrittenAmount, line: Int, byte: Int)] = []
     var places: [CivilDay: Int] = [:]
@@ -153,28 +156,32 @@ private struct WithingsMoments {
 }
 
 extension WithingsMoment {
-  /// The order by time; of two at one time the one that ends last comes first.
+  /// The order by time.
+  ///
+  /// Of two figures with the same start, the one with the later end comes first.
   fileprivate var order: (Int64, Int64, Int) {
     (at?.milliseconds ?? 0, -(end?.milliseconds ?? 0), byte)
   }
 }
 
 extension Source {
-  /// The devices of a Withings account, together.
+  /// The devices of a Withings account, as one source.
   static let withings = Source(provider: "withings", name: "Withings", deviceClass: .tracker)
 }
 
-/// The numbers of a cell: one, or a list such as `[44,38]`; one that is none is `nil`.
+/// Returns the numbers in a cell: one, or a list such as `[44,38]`.
+///
+/// An invalid number is `nil`.
 private func withingsNumbers(_ cell: String?) -> [DecimalNumber?] {
   guard let cell else { return [] }
   let list = cell.hasPrefix("[") && cell.hasSuffix("]") ? cell.dropFirst().dropLast() : cell[...]
   return list.split(separator: ",").map { DecimalNumber(String($0).trimmed) }
 }
 
-/// A time of ISO 8601 with its offset from UTC.
+/// An ISO 8601 time with its offset from UTC.
 struct WithingsTime {
   let instant: Instant
-  /// The offset; `nil` where it is zero, which programs write wherever they run.
+  /// The offset; `nil` where it is zero, which programs write anywhere.
   let offsetSeconds: Int?
 
   init?(_ text: String) {
@@ -183,7 +190,7 @@ struct WithingsTime {
     (instant, offsetSeconds) = (time.instant, time.offsetSeconds)
   }
 
-  /// The day on which a clock with this offset shows an instant.
+  /// Returns the day on which a clock with this offset shows an instant.
   func day(at instant: Instant) -> CivilDay {
     let wall = instant.advanced(byMilliseconds: Int64(offsetSeconds ?? 0) * 1000)
     return CivilDay(ordinal: Int32(clamping: wall.utcDay))
