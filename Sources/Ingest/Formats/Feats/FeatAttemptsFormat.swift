@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// Attempts at feats as a table: one a row, with the id of the feat; see Feats, "Attempts".
+/// A table of attempts at feats, one in each row with the id of the feat; see Feats, "Attempts".
 ///
-/// The exercise of its sets is the feat.
+/// The feat is stored as the exercise of a set.
 enum FeatAttemptsFormat: WorkoutTableFormat {
   static let id: FormatID = .featAttempts
 
@@ -16,7 +16,7 @@ enum FeatAttemptsFormat: WorkoutTableFormat {
     ], saysLoads: false, liftsOnce: true)
 }
 
-/// The attempts that Ladder's application keeps, whose times are of the whole attempt.
+/// The attempts in exports of the application Ladder, whose times are those of the whole attempt.
 enum LadderAttemptsFormat: InputFormat {
   static let id: FormatID = .ladderAttempts
   static let fileExtensions = ["json"]

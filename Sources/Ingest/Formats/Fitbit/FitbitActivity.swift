@@ -1,17 +1,18 @@
 import DaymarkModel
 
-/// A session as Fitbit lists it, in an export's `exercise-….json` or by the Web API.
+/// A session in Fitbit's lists: an export's `exercise-….json`, or the Web API.
 struct FitbitActivity {
   private let element: JSONElement
   private var item: JSONItem { element.item }
 
   init(_ element: JSONElement) { self.element = element }
 
-  /// The session as a record.
+  /// Returns the session as a record.
   ///
-  /// Its figures count only where the minutes of its day have none, for they are part of those.
+  /// Its figures count only if the minutes of its day have none, because they are included in
+  /// those.
   ///
-  /// - Parameter unit: Of a distance that states none.
+  /// - Parameter unit: The unit of a distance that states none.
   func record(
     start: RecordTime, by source: UInt16, assuming unit: Unit? = nil,
     _ sink: inout InputSink
@@ -46,14 +47,16 @@ struct FitbitActivity {
     "Kilometer": .kilometer, "Mile": .mile, "Meter": .meter, "Yard": .yard,
   ]
 
-  /// Only of kilometers: which unit it has beside miles is not known.
+  /// The elevation gain, which is read only if the unit of distance is kilometers.
+  ///
+  /// Otherwise its unit is unknown.
   private var elevationGain: WrittenAmount? {
     item["distanceUnit"]?.text == "Kilometer" ? item.amount("elevationGain", .meter) : nil
   }
 }
 
 extension Sport {
-  /// The sport that Fitbit means by the name of an activity.
+  /// Makes the sport for Fitbit's name of an activity.
   init(fitbit name: String) {
     self.init(named: name)
     if kind != .other { return }

@@ -1,21 +1,23 @@
 import DaymarkModel
 
-/// Derives active energy from calories by the minute, which include what the body burns at rest.
+/// A computation of active energy from calories by the minute, which include those burned at rest.
 ///
 /// See Semantics, "What a Fitbit export says". Days are those of the figures' own clock, because a
-/// document holds whole days of that clock.
+/// document contains complete days of that clock.
 struct FitbitEnergy {
-  /// A day in which fewer minutes have a figure is not looked at.
+  /// The minimum number of minutes with a figure.
+  ///
+  /// Days with fewer are ignored.
   static let minimumMinutes = 1200
-  /// So many minutes of a day at least are spent at rest.
+  /// The minimum number of minutes of a day that are assumed to be at rest.
   static let minimumRest = 60
 
-  /// The minutes above rest of one source's day.
+  /// The minutes above rest on a day of one source.
   struct Day {
     var source: UInt16
-    /// The day, counted since 1970.
+    /// The day, counted from 1970.
     var day: Int64
-    /// The figures; none where all minutes are at rest.
+    /// The figures; empty where all minutes are at rest.
     var figures: [FitbitFigure]
   }
 
@@ -35,7 +37,7 @@ struct FitbitEnergy {
 
   private var minutes: [Key: [Minute]] = [:]
 
-  /// - Returns: Whether it is a figure at all.
+  /// - Returns: Whether the value is valid.
   mutating func add(_ figure: FitbitFigure, by source: UInt16) -> Bool {
     guard let at = figure.start.instant,
       let quantity = try? figure.value?.quantity(times: UnitRatio(1))
@@ -46,7 +48,9 @@ struct FitbitEnergy {
     return true
   }
 
-  /// The days that active energy can be derived of, ascending; without figures where all minutes are at rest.
+  /// Removes and returns the days for which active energy can be computed, ascending.
+  ///
+  /// A day whose minutes are all at rest has no figures.
   mutating func takeDays() -> [Day] {
     defer { minutes = [:] }
     return minutes.sorted { $0.key < $1.key }.compactMap { key, minutes in
@@ -61,7 +65,7 @@ struct FitbitEnergy {
     }
   }
 
-  /// The energy of a minute at rest: the least that an hour of the day's minutes have.
+  /// Returns the energy of a minute at rest: the lowest level of at least ``minimumRest`` minutes.
   private static func rest(of minutes: [Minute]) -> Int64? {
     guard minutes.count >= minimumMinutes else { return nil }
     var counts: [Int64: Int] = [:]
@@ -73,6 +77,6 @@ struct FitbitEnergy {
 }
 
 extension Instant {
-  /// Days since 1970 in UTC.
+  /// The day since 1970 in UTC.
   var utcDay: Int64 { secondsSince1970 / 86_400 - (secondsSince1970 % 86_400 < 0 ? 1 : 0) }
 }

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The exercises of a Google Health export: `Health Fitness Data_GoogleData/UserExercises_….csv`.
 ///
-/// Their calories include what the body burns at rest, and are not read. A zero is what was not measured.
+/// Calories include those burned at rest, and are not read. A zero means that nothing was measured.
 enum FitbitExercisesFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["csv"]
@@ -18,7 +18,7 @@ enum FitbitExercisesFormat: InputFormat {
     guard var rows = try NamedRows(of: &document, &sink) else { return }
     let source = try sink.source(.fitbit)
     while let row = try rows.next(&document, &sink) {
-      // Somebody has taken it back.
+      // The user has deleted this exercise.
       if row["deletion_reason"] != nil { continue }
       let sport = Sport(fitbit: row["activity_name"] ?? "")
       let start = time(row["exercise_start"])
@@ -38,7 +38,7 @@ enum FitbitExercisesFormat: InputFormat {
     }
   }
 
-  /// Whether the row says that it was logged by hand, or has figures that were.
+  /// Whether the row, or some of its figures, were logged by hand.
   private static func isTypedIn(_ row: NamedRow) -> Bool {
     let figures = [
       "manually_logged_total_calories", "manually_logged_total_steps",
@@ -48,7 +48,7 @@ enum FitbitExercisesFormat: InputFormat {
       || figures.contains { row.measured($0, .count) != nil }
   }
 
-  /// `2026-07-02T10:00:00Z`, or with ` +0000` at its end.
+  /// Reads a time such as `2026-07-02T10:00:00Z`, or with ` +0000` at its end.
   private static func time(_ text: String?) -> RecordTime {
     guard let text else { return .missing }
     guard let time = HealthAutoExportTime(text.replacing("Z", with: " +0000")),
@@ -57,7 +57,7 @@ enum FitbitExercisesFormat: InputFormat {
     return .at(instant)
   }
 
-  /// The seconds of an offset such as `+02:00`.
+  /// Returns the seconds of an offset such as `+02:00`.
   private static func offset(_ text: String) -> Int? {
     Instant(rfc3339: "1970-01-01T00:00:00" + text).map { -Int($0.secondsSince1970) }
   }

@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The older encoding of a Fitbit export, `Global Export Data/steps-….json` and its like: figures by the
-/// minute, heart rates, and exercises, of which there is no CSV.
+/// The older form of a Fitbit export, `Global Export Data/steps-….json` and similar files.
 ///
-/// A figure that a CSV file has of a day is not read again. Distances are in centimeters.
+/// They contain figures by the minute, heart rates, and exercises, which the CSV files lack.
+///
+/// Figures for a day that a CSV file covers are not read again. Distances are in centimeters.
 enum FitbitGlobalExportFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["json"]
@@ -20,14 +21,16 @@ enum FitbitGlobalExportFormat: InputFormat {
     }
   }
 
-  /// Only the name tells steps from calories.
+  /// Returns the series of a file.
+  ///
+  /// Only its name distinguishes steps from calories.
   private static func series(ofFile name: some StringProtocol) -> FitbitSeries? {
     FitbitSeries.allCases.first { name.hasPrefix($0.rawValue + "-") && $0 != .heartRate }
   }
 
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     let path = (document.location.entry ?? document.location.file).lowercased()
-    // Behind an exclamation mark in an archive that lies in another.
+    // In a nested archive the name follows an exclamation mark.
     let name = path.split(whereSeparator: { "/!".contains($0) }).last ?? ""
     let series = series(ofFile: name)
     var figures: [FitbitFigure] = []
@@ -100,7 +103,7 @@ enum FitbitGlobalExportFormat: InputFormat {
     sink.find(.timeClockAssumed, line: line, byte: byte) { $0.clock = "UTC" }
   }
 
-  /// `MM/dd/yy HH:mm:ss`, of this century.
+  /// Reads a time in the form `MM/dd/yy HH:mm:ss` of this century.
   private static func time(_ item: JSONItem?) -> RecordTime {
     guard let item else { return .missing }
     guard let text = item.text.map({ Array($0.utf8) }), text.count == 17,

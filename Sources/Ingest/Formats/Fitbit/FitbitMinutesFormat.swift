@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// A month of minutes, or a day of heart rates, in CSV: `Physical Activity_GoogleData/steps_….csv` and
-/// its like.
+/// A month of minutes, or a day of heart rates, in CSV: `Physical Activity_GoogleData/steps_….csv`
+/// and similar files.
 ///
-/// Times are true UTC, and minutes of zero are left out. `altitude_….csv` is not read: it holds the
-/// floors once more, in millimeters climbed.
+/// Times are UTC, and minutes of zero are left out. `altitude_….csv` is not read, because it
+/// contains the floors again, in millimeters.
 enum FitbitMinutesFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["csv"]
@@ -19,8 +19,9 @@ enum FitbitMinutesFormat: InputFormat {
   }
 }
 
-/// The same of calories, which include what the body burns at rest: they are looked at where no file of the first turn
-/// has the active energy.
+/// A month of calories by the minute, which include those burned at rest.
+///
+/// They are used where no file of the first turn has the active energy.
 enum FitbitCaloriesFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["csv"]
@@ -36,9 +37,9 @@ enum FitbitCaloriesFormat: InputFormat {
   }
 }
 
-/// Tables of a time, a figure and a source.
+/// The reader of tables with a time, a figure and a source.
 private enum FitbitMinutes {
-  /// The series of a table; `nil` of any other document.
+  /// Returns the series of a table; `nil` for any other document.
   static func series(of head: DocumentHead) -> FitbitSeries? {
     guard head.bytes.first == UInt8(ascii: "t") || head.bytes.first == 0xEF else { return nil }
     let rows = CSVReader.rows(of: head, atMost: 2)
@@ -64,7 +65,7 @@ private enum FitbitMinutes {
       let figure = FitbitFigure(
         start: time(row), value: row.number(1), line: row.line, byte: row.byte)
       if !isEcho { twins.add(figure, of: series) }
-      // What another app calls calories may be active or not.
+      // The calories of another app may or may not be active energy.
       if !isEcho || series != .calories { try records.add(figure, by: source, to: &sink) }
     }
     try records.finish(&sink)
@@ -94,16 +95,17 @@ private enum FitbitMinutes {
 }
 
 extension FitbitSeries {
-  /// Whether a table's heading is the name of the series alone.
+  /// Whether the heading of a table is only the name of the series.
   fileprivate var isHeading: Bool { self != .heartRate && self != .activeEnergy }
 }
 
-/// The sources of a document's rows.
+/// The sources of the rows in a document.
 private struct FitbitSources {
-  /// The last cell, which is nearly always the next, too.
+  /// The last cell, which the next row usually repeats.
   private var last: (cell: [UInt8], source: UInt16, isEcho: Bool)?
 
-  /// - Returns: The source's number, and whether it is an echo: what Fitbit has taken over from another store.
+  /// - Returns: The source's number, and whether it is an echo: data that Fitbit copied from
+  ///   another store.
   mutating func source(
     _ cell: ArraySlice<UInt8>, _ sink: inout InputSink
   ) throws -> (number: UInt16, isEcho: Bool) {

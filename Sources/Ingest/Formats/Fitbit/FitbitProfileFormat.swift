@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// `Your Profile/Profile.csv`, of which only the zone is read.
+/// The file `Your Profile/Profile.csv`, from which only the time zone is read.
 enum FitbitProfileFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["csv"]

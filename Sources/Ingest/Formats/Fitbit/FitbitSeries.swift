@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// A quantity of which Fitbit exports figures in the course of a day.
+/// A quantity for which Fitbit exports figures during the day.
 enum FitbitSeries: String, CaseIterable {
   case steps, distance, floors, calories
   case heartRate = "heart_rate"
@@ -9,8 +9,8 @@ enum FitbitSeries: String, CaseIterable {
   var metric: Metric {
     switch self {
     case .steps: .steps
-    // A minute does not say how it was covered. Fitbit takes it from the steps, and a ride's stands
-    // in its exercise.
+    // A minute does not state how the distance was covered. Fitbit computes it from the steps, and
+    // the distance of a ride is in its exercise.
     case .distance: .distanceWalkingRunning
     case .floors: .flightsClimbed
     case .calories, .activeEnergy: .activeEnergy
@@ -18,7 +18,7 @@ enum FitbitSeries: String, CaseIterable {
     }
   }
 
-  /// The unit of all its files but where they say otherwise.
+  /// The unit in all files that do not state another one.
   var unit: Unit {
     switch self {
     case .steps, .floors: .count
@@ -29,7 +29,7 @@ enum FitbitSeries: String, CaseIterable {
   }
 }
 
-/// One figure of a series, with its place.
+/// A figure of a series, with its place.
 struct FitbitFigure {
   var start: RecordTime
   var value: DecimalNumber?
@@ -38,15 +38,15 @@ struct FitbitFigure {
 }
 
 extension Source {
-  /// The writer of a figure whose file does not name it.
+  /// The source of a figure whose file does not name one.
   static let fitbit = Source(provider: .fitbit, name: "Fitbit", deviceClass: .tracker)
 }
 
-/// Makes records of the figures of one document, and sends them batch by batch.
+/// A converter of the figures in one document to records, which are sent in batches.
 struct FitbitRecords {
   let series: FitbitSeries
   private let unit: RecordUnit
-  /// Length of a figure.
+  /// The length of a figure.
   private let milliseconds: Int64
   private var batch: RecordBatch
   private var energy = FitbitEnergy()
@@ -64,12 +64,12 @@ struct FitbitRecords {
   mutating func add(
     _ figure: FitbitFigure, by source: UInt16, to sink: inout InputSink
   ) throws {
-    // Values that are not figures are left to be rejected like any other.
+    // Invalid values are kept, so that they are rejected like any other.
     if series == .calories, energy.add(figure, by: source) { return }
     try append(figure, by: source, to: &sink)
   }
 
-  /// Sends what is left.
+  /// Sends the remaining records.
   mutating func finish(_ sink: inout InputSink) throws {
     for day in energy.takeDays() where !sink.fitbitTwins.hasActiveEnergy(onDay: day.day) {
       guard let first = day.figures.first else {

@@ -1,21 +1,22 @@
 import DaymarkModel
 
-/// The figures that the CSV files of a Fitbit export gave; its JSON files are their twins, and are never
-/// added.
+/// The figures in the CSV files of a Fitbit export.
+///
+/// Its JSON files repeat them, and are never added.
 final class FitbitTwins: DocumentNotes {
-  /// Days in UTC.
+  /// The days with figures, in UTC.
   private var days: [FitbitSeries: Set<Int64>] = [:]
   private var lastAdded: (series: FitbitSeries, day: Int64)?
-  /// The figures of ``compared`` by minute since 1970, in micro-units.
+  /// The figures of the ``compared`` series by minute since 1970, in micro-units.
   private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
-  /// The days whose active energy could be derived.
+  /// The days for which active energy was computed.
   private var derivedDays: Set<Int64> = []
-  /// The days of which all minutes are known, and none is active.
+  /// The days whose minutes are all known, and all at rest.
   private var daysAtRest: Set<Int64> = []
-  /// The clock of the JSON files, once one of them has shown it.
+  /// The clock of the JSON files; `nil` until one of them shows it.
   private(set) var clock: FitbitClock?
 
-  /// The series that tell one minute from another.
+  /// The series whose figures differ enough to identify a minute.
   private static let compared: Set<FitbitSeries> = [.steps, .distance, .calories]
 
   /// Adds a figure of a CSV file.
@@ -30,45 +31,47 @@ final class FitbitTwins: DocumentNotes {
     minutes[series, default: [:]][at.minute] = figure.comparable(in: series.unit)
   }
 
-  /// Whether a CSV file has figures of a day, so that no JSON file is needed for it.
+  /// Whether a CSV file has figures for a day, so that no JSON file is needed.
   func cover(_ series: FitbitSeries, at instant: Instant) -> Bool {
     days[series]?.contains(instant.utcDay) ?? false
   }
 
   /// Whether no figure of a JSON file is needed for a day.
   ///
-  /// A table of calories may leave out the minutes at rest, by which what is active is told from what is not.
+  /// For calories this requires the active energy, because a table may leave out the minutes at
+  /// rest, from which it is computed.
   func makeNeedless(_ series: FitbitSeries, at instant: Instant) -> Bool {
     let day = instant.utcDay
     return series == .calories
       ? hasActiveEnergy(onDay: day) || daysAtRest.contains(day) : cover(series, at: instant)
   }
 
-  /// Whether active energy of a day is known, be it written so or derived.
+  /// Whether active energy of a day is known, from a file or by computation.
   func hasActiveEnergy(onDay day: Int64) -> Bool {
     derivedDays.contains(day) || days[.activeEnergy]?.contains(day) ?? false
   }
 
-  /// Adds a day whose active energy could be derived.
+  /// Adds a day for which active energy was computed.
   func addDerived(_ day: Int64) { derivedDays.insert(day) }
 
-  /// Adds a day of which all minutes are known, and none is active.
+  /// Adds a day whose minutes are all known, and all at rest.
   func addDayAtRest(_ day: Int64) { daysAtRest.insert(day) }
 
-  /// Whether the minutes of a day tell all the calories that were burned, and none that are active.
+  /// Whether the total calories of a day are known, but not the active ones.
   func deny(activeEnergyAt instant: Instant) -> Bool {
     cover(.calories, at: instant) && !hasActiveEnergy(onDay: instant.utcDay)
   }
 
-  /// Finds out by which clock the figures of a JSON file were written.
+  /// Determines the clock of the figures in a JSON file.
   ///
-  /// Times carry no zone, and who has looked found UTC in one export and the wall clock in another. It is
-  /// the offset at which more than half of the minutes are the same in CSV: UTC where that is none.
+  /// Times have no zone: UTC was found in one export and the wall clock in another. The clock is
+  /// the offset at which more than half of the minutes equal those in CSV, or else UTC.
   func learnClock(
     from figures: [FitbitFigure], of series: FitbitSeries, in unit: Unit
   ) {
     guard let twins = minutes[series] else { return }
-    // Enough of them, and of days that CSV has. Minutes at rest are all the same.
+    // Only minutes of days in CSV are compared. Minutes at rest all have the same calories and show
+    // nothing.
     let rest = series == .calories ? figures.mostFrequentValue(in: unit) : nil
     var sample: [(minute: Int64, value: Int64)] = []
     for figure in figures {
@@ -83,26 +86,28 @@ final class FitbitTwins: DocumentNotes {
       let count = sample.count { twins[$0.minute - offset] == $0.value }
       if count > best.count { best = (offset, count) }
     }
-    // A few minutes are the same by chance at some offset or other.
+    // A few minutes are equal by chance at some offset.
     guard 2 * best.count > sample.count, best.offset == 0 || best.count >= 10 else { return }
     clock = FitbitClock(offsetMinutes: best.offset)
   }
 
-  /// The offsets that clocks may be set to, none first.
+  /// The possible offsets of clocks in minutes.
   private static let offsets: [Int64] = Array(stride(from: -14 * 60, through: 14 * 60, by: 15))
     .sorted { abs($0) < abs($1) }
 }
 
-/// The clock by which the JSON files of a Fitbit export write.
+/// The clock of the times in the JSON files of a Fitbit export.
 struct FitbitClock: Hashable {
-  /// Its distance from UTC where it was looked at; no offset is UTC.
+  /// The distance from UTC when it was determined.
+  ///
+  /// No offset means UTC.
   var offsetMinutes: Int64
 
   var recordClock: RecordClock { offsetMinutes == 0 ? .absolute : .wall }
 }
 
 extension InputSink {
-  /// The twins of the export that is being read.
+  /// The CSV figures of the present export.
   var fitbitTwins: FitbitTwins { mutating get { earlier.notes(FitbitTwins.self) } }
 }
 

@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// Answers of Fitbit's Web API about steps, distance, floors, calories, heart rate and activities.
+/// Responses of Fitbit's Web API about steps, distance, floors, calories, heart rate and
+/// activities.
 ///
-/// Dates and times are those of the person's clock. Distances are in the unit system that the request
-/// asked for, of which the answer says nothing: kilometers, the default.
+/// Dates and times are those of the person's clock. Distances are in the unit system of the
+/// request, which the response does not state; kilometers, the default, are assumed.
 enum FitbitWebAPIFormat: InputFormat {
   static let id: FormatID = "fitbit-web-api"
   static let fileExtensions = ["json"]
@@ -41,28 +42,28 @@ enum FitbitWebAPIFormat: InputFormat {
   }
 }
 
-/// The parts of one answer, which may stand in any order.
+/// The parts of one response, which may be in any order.
 private struct FitbitResponse {
   let source: UInt16
   var intraday: [(series: FitbitSeries, element: JSONElement)] = []
   var summary: JSONElement?
   private var totals: [DayTotalRecord] = []
-  /// The activities by a clock on the wall, and those at times that state their offset.
+  /// The activities with wall-clock times; ``absolute`` are those whose times state their offset.
   private var wall: [ActivityRecord] = []
   private var absolute: [ActivityRecord] = []
-  /// The dates that the document names.
+  /// The dates in the document.
   private var dates: Set<String> = []
   private var firstDistance: JSONElement?
 
   init(source: UInt16) { self.source = source }
 
-  /// The only one it names.
+  /// The only date in the document; `nil` where there are several or none.
   private var date: String? { dates.count == 1 ? dates.first : nil }
 
   mutating func add(day element: JSONElement, of series: FitbitSeries) {
     let day = element.item["dateTime"]?.text
     if let day { dates.insert(day) }
-    // Calories include what the body burns at rest, and of heart rate there is only that at rest.
+    // Calories include those burned at rest, and the only heart rate is that at rest.
     guard series != .calories, series != .heartRate else { return }
     add(series, element.item["value"], of: day, element)
   }
@@ -82,8 +83,10 @@ private struct FitbitResponse {
 
   // MARK: Activities
 
-  /// Adds an activity: one of a day has `startDate` and `startTime`, one in the list of all has
-  /// `startTime` with an offset.
+  /// Adds an activity.
+  ///
+  /// One of a day has `startDate` and `startTime`; one in the list of all has `startTime` with an
+  /// offset.
   mutating func add(activity element: JSONElement, _ sink: inout InputSink) throws {
     let item = element.item
     let time = item["startTime"]?.text
@@ -113,7 +116,7 @@ private struct FitbitResponse {
       .record(start: start, by: source, assuming: .kilometer, &sink)
   }
 
-  /// `HH:mm` or `HH:mm:ss` on a date, as if it were UTC.
+  /// Reads `HH:mm` or `HH:mm:ss` on a date, as if it were UTC.
   private static func time(_ date: String, _ clock: String?) -> RecordTime {
     guard let clock else { return .missing }
     let seconds = clock.utf8.count == 5 ? ":00" : ""
@@ -138,7 +141,9 @@ private struct FitbitResponse {
     sink.skip(isUndated ? .undated : .restOnly)
   }
 
-  /// The summary of a day does not say of which; its activities may.
+  /// Adds the summary of a day, which does not state its date.
+  ///
+  /// The activities may state it.
   private mutating func addSummary() {
     guard let summary, let date else { return }
     add(.steps, summary.item["steps"], of: date, summary)

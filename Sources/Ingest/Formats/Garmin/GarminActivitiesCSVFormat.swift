@@ -1,17 +1,18 @@
 import DaymarkModel
 
-/// `Activities.csv`, the list that Garmin Connect's web page saves.
+/// The file `Activities.csv`, the list that the web page of Garmin Connect saves.
 ///
-/// The poorest of a session's copies: times are those of a wall clock, numbers are written for people,
-/// and nothing says whether they are metric. So it is of class `app`, last in order, though what it
-/// lists was recorded by a tracker. Headers are in the account's language; the first nine columns stand
-/// in one order in all of them, others are found by their English names.
+/// It is the least precise copy of a session: times are those of a wall clock, numbers are
+/// formatted for people, and their units are not stated. Its class is therefore `app`, last in
+/// order, although a tracker recorded the sessions. Headings are in the account's language. The
+/// first nine columns have the same order in all languages, and others are found by their English
+/// names.
 enum GarminActivitiesCSVFormat: InputFormat {
   static let id: FormatID = "garmin-activities-csv"
   static let fileExtensions = ["csv"]
   static let turn = DocumentTurn.second
 
-  /// Bytes of rows that are held to tell by them how numbers are written.
+  /// The number of bytes of rows that are kept to determine the format of numbers.
   private static let heldBytes = 4 << 20
 
   static func recognise(_ head: DocumentHead) -> Recognition {
@@ -64,8 +65,9 @@ enum GarminActivitiesCSVFormat: InputFormat {
 }
 
 extension InputSink {
-  /// Leaves out a row with more or fewer fields than the header, which costs its day alone where its date is
-  /// whole.
+  /// Leaves out a row with more or fewer fields than the header.
+  ///
+  /// Only its day is affected if its date is complete.
   fileprivate mutating func skip(brokenRow row: CSVRow) {
     guard row.count > 2, let start = Instant(wallClock: row.text(1)) else {
       return find(.csvMalformed, line: row.line, byte: row.byte)
@@ -75,9 +77,11 @@ extension InputSink {
   }
 }
 
-/// Makes activities of rows.
+/// A converter of rows to activities.
 private struct GarminRows {
-  /// Those that are found by name; the others, and all in another language, by their position.
+  /// The columns that are found by name.
+  ///
+  /// Others, and all in another language, are found by position.
   static let columns = [
     "Time", "Elapsed Time", "Distance", "Calories", "Steps", "Avg HR", "Max HR", "Total Ascent",
   ]
@@ -86,13 +90,13 @@ private struct GarminRows {
   private let source: UInt16
   private let hasDecimalComma: Bool
 
-  /// - Parameter rows: The first ones, which tell how numbers are written.
+  /// - Parameter rows: The first rows, which show the format of numbers.
   init(_ header: CSVRow, learningFrom rows: [CSVRow], by source: UInt16) {
     (self.header, self.source) = (header, source)
     hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)
   }
 
-  /// How a row is put together whose title has commas and stands in no quotes.
+  /// Returns the way to repair a row whose title has commas without quotes.
   static func joining(_ header: CSVRow, separator: UInt8) -> RowJoining {
     func isNumber(_ text: String) -> Bool {
       text.isEmpty || text == "--" || GarminNumber.read(text, false) != nil
@@ -130,7 +134,9 @@ private struct GarminRows {
       line: row.line, byte: row.byte)
   }
 
-  /// A cell that holds something; `--` is nothing.
+  /// Returns a cell with a value.
+  ///
+  /// `--` means none.
   private func cell(_ row: CSVRow, _ name: String, at position: Int?) -> String? {
     guard let column = header.column(of: name) ?? position else { return nil }
     let text = row.text(column)

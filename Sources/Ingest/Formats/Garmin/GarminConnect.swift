@@ -1,32 +1,32 @@
 import DaymarkModel
 
 extension Source {
-  /// Garmin Connect's figures of days, whichever way they were fetched.
+  /// The source of Garmin Connect's daily figures, for every way of fetching them.
   static let garminConnect = Source(
     provider: .garmin, name: "Garmin Connect", deviceClass: .tracker)
 
-  /// Its rows of sessions, poorer copies of the devices' files.
+  /// The source of its session rows, which are less precise copies of the devices' files.
   ///
-  /// The class is `app`, like that of Strava's rows. The devices' names are spelt in any way. With
-  /// the devices' class, the rows would go before some of them, and the heart rate of those would
-  /// be dropped with the rest of their file.
+  /// The class is `app`, like that of Strava's rows. The spelling of device names varies. With the
+  /// devices' class, the rows would precede some of the files, whose heart rates would then be
+  /// dropped.
   static let garminConnectActivities = Source(
     provider: .garmin, name: "Garmin Connect activities", deviceClass: .app)
 
-  /// The rows of the list that the web page saves.
+  /// The source of the rows in the list that the web page saves.
   ///
-  /// Its name sorts behind ``garminConnectActivities``.
+  /// Its name sorts after ``garminConnectActivities``.
   static let garminConnectList = Source(
     provider: .garmin, name: "Garmin Connect list", deviceClass: .app)
 }
 
 extension JSONItem {
-  /// Whether somebody typed the session in, or uploaded it by hand.
+  /// Whether the session was typed in or uploaded by hand.
   var isGarminUserEntered: Bool {
     ["manual", "manualActivity", "isWebUpload"].contains { self[$0]?.flag == true }
   }
 
-  /// A time in milliseconds since 1970.
+  /// Returns a time in milliseconds since 1970.
   func millisecondTime(_ key: String) -> RecordTime {
     guard let member = self[key] else { return .missing }
     return member.integer.map { .at(Instant(milliseconds: Int64($0))) } ?? .malformed
@@ -36,7 +36,7 @@ extension JSONItem {
 extension InputSink {
   /// Adds the offset from UTC of a wall clock at an instant.
   ///
-  /// Clocks are set to the quarter of an hour, at most 14 hours from UTC; anything else is no offset.
+  /// Valid offsets are multiples of a quarter of an hour, at most 14 hours from UTC.
   mutating func addOffset(wallClock: Instant, at instant: Instant) {
     let difference = wallClock.milliseconds &- instant.milliseconds
     guard difference.magnitude <= 14 * 3_600_000, difference % 900_000 == 0 else { return }
@@ -45,7 +45,7 @@ extension InputSink {
 }
 
 extension Instant {
-  /// The time that a wall clock showed, `yyyy-MM-dd HH:mm:ss`, as if it were UTC.
+  /// Reads the time of a wall clock, `yyyy-MM-dd HH:mm:ss`, as if it were UTC.
   init?(wallClock text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -54,7 +54,7 @@ extension Instant {
 }
 
 extension DecimalNumber {
-  /// The seconds of `hh:mm:ss`, `mm:ss`, either with decimals behind a dot or a comma.
+  /// Reads the seconds of `hh:mm:ss` or `mm:ss`, possibly with decimals after a point or comma.
   init?(secondsOfClock text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let last = parts.last,
@@ -71,24 +71,26 @@ extension DecimalNumber {
   }
 }
 
-/// Numbers as `Activities.csv` writes them for people: `4,808` and `5.48`, or `4.808` and `5,48`.
+/// The numbers in `Activities.csv`, which are formatted for people: `4,808` and `5.48`, or `4.808`
+/// and `5,48`.
 enum GarminNumber {
-  /// Reads a number whose separator of thousands is the other one.
+  /// Reads a number in one of the two formats.
   static func read(_ text: String, _ hasDecimalComma: Bool) -> DecimalNumber? {
     let decimal: Character = hasDecimalComma ? "," : "."
     let kept = text.filter { $0 == decimal || !isSeparator($0) }
     return DecimalNumber(hasDecimalComma ? kept.replacing(",", with: ".") : kept)
   }
 
-  /// Which of the two the file means, by all cells: what stands before the last one to three digits of
-  /// a cell is one or the other, and a count has no decimals.
+  /// Returns whether the file uses decimal commas, according to all its cells.
   ///
-  /// - Returns: `false` where they say nothing, or as much for one as for the other.
+  /// A separator before three digits may be either, and a count has no decimals.
+  ///
+  /// - Returns: `false` where the cells show nothing, or contradict each other equally often.
   static func hasDecimalComma(_ header: CSVRow, _ rows: [CSVRow]) -> Bool {
     let counts = Set([5, header.column(of: "Calories"), header.column(of: "Steps")])
     var votes = 0
     for row in rows {
-      // The columns before are type, date and title.
+      // The columns before these are type, date and title.
       for column in 4..<max(4, row.count) {
         switch decimalSeparator(row[column], isCount: counts.contains(column)) {
         case UInt8(ascii: ","): votes += 1
@@ -100,7 +102,7 @@ enum GarminNumber {
     return votes > 0
   }
 
-  /// The separator of decimals that a cell shows; `nil` where it may be either.
+  /// Returns the decimal separator that a cell shows; `nil` where it may be either.
   private static func decimalSeparator(_ cell: ArraySlice<UInt8>, isCount: Bool) -> UInt8? {
     let (comma, dot) = (UInt8(ascii: ","), UInt8(ascii: "."))
     guard cell.allSatisfy({ $0 &- 48 < 10 || $0 == comma || $0 == dot || $0 == UInt8(ascii: "-") }),

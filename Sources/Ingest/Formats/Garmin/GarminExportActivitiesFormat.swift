@@ -1,9 +1,9 @@
 import DaymarkModel
 
-/// The sessions of Garmin's "Export Your Data": `…_summarizedActivities.json`.
+/// The sessions in Garmin's "Export Your Data": `…_summarizedActivities.json`.
 ///
-/// A session whose FIT file lies in the export too is in the data twice, and is joined to it by its
-/// time. Units, keys: distances and climbs in centimeters, times in milliseconds, and energy in
+/// A session whose FIT file is also in the export occurs twice, and is joined to it by time. Units
+/// are not standard: distances and climbs in centimeters, times in milliseconds, and energy in
 /// kilocalories × 4.19.
 enum GarminExportActivitiesFormat: InputFormat {
   static let id: FormatID = "garmin-export-activities"
@@ -31,7 +31,7 @@ enum GarminExportActivitiesFormat: InputFormat {
     }
   }
 
-  /// A multisport session is the sum of its parts, which stand beside it.
+  /// Whether a session is a multisport one, whose parts are also listed.
   private static func isParent(_ item: JSONItem) -> Bool {
     item["parent"]?.flag == true || type(of: item) == "multi_sport"
   }
@@ -67,15 +67,14 @@ enum GarminExportActivitiesFormat: InputFormat {
     }
   }
 
-  /// Kilocalories from the figure of the file, in the one rounding to a micro-unit that quantities get.
+  /// Returns kilocalories from the figure in the file, rounded once to a micro-unit.
   ///
-  /// 4.19 and no other factor: 398.05 is 95 × 4.19, as Garmin Connect shows 95 kcal for it, while
-  /// 1 kcal is 4.184 kJ.
+  /// The factor is exactly 4.19: Garmin Connect shows 95 kcal for 398.05, while 1 kcal is 4.184 kJ.
   private static func energy(_ calories: JSONItem?) -> WrittenAmount? {
     guard let calories else { return nil }
     guard let written = calories.decimal, let kcal = try? written.quantity(times: perKilocalorie)
     else {
-      // A value that is not a number, or is below zero, is so in any unit.
+      // An invalid value, or one below zero, is invalid in any unit.
       return WrittenAmount(calories.decimal, .known(.kilocalorie))
     }
     let value = DecimalNumber(coefficient: UInt128(kcal.microUnits), exponent: -6)

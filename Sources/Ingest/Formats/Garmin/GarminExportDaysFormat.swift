@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The daily summaries of Garmin's "Export Your Data": `UDSFile_….json`.
+/// The daily summaries in Garmin's "Export Your Data": `UDSFile_….json`.
 ///
-/// Days at the edges stand in two files; both are given, and the larger of each figure counts.
+/// Days at the limits of files occur in two files. Both are sent, and the larger of each figure
+/// counts.
 enum GarminExportDaysFormat: InputFormat {
   static let id: FormatID = "garmin-export-days"
   static let fileExtensions = ["json"]
@@ -11,13 +12,13 @@ enum GarminExportDaysFormat: InputFormat {
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { outline in
-      // Sleep and other wellness files are lists of days, too.
+      // Sleep and other wellness files are also lists of days.
       outline.has("[].calendarDate") && !outline.has("[].summaryId")
         && (keys.contains { outline.has("[].\($0)") } || head.name.hasPrefix("udsfile"))
     }
   }
 
-  /// Any of which makes a list of days one of daily summaries.
+  /// The keys, any of which shows that a list of days contains daily summaries.
   private static let keys = [
     "totalSteps", "totalKilocalories", "dailyStepGoal", "includesWellnessData",
   ]
@@ -34,13 +35,13 @@ enum GarminExportDaysFormat: InputFormat {
   }
 }
 
-/// One element of a file of daily summaries.
+/// An element in a file of daily summaries.
 private struct GarminDay {
   private let item: JSONItem
   private let source: UInt16
   private let place: (line: Int, byte: Int)
   let start: Instant?
-  /// The time that clocks showed at `start`.
+  /// The time that local clocks showed at `start`.
   let wallStart: Instant?
 
   init(_ element: JSONElement, by source: UInt16) {
@@ -51,8 +52,7 @@ private struct GarminDay {
     (start, wallStart) = (time("wellnessStartTimeGmt"), time("wellnessStartTimeLocal"))
   }
 
-  /// A day on which nothing was worn, which has goals and what a body burns at rest, has none; nor has
-  /// an entry of what was drunk.
+  /// The totals; empty for a day on which no device was worn, and for an entry about drinks.
   var totals: [DayTotalRecord] {
     var totals: [DayTotalRecord] = []
     func add(_ metric: Metric, _ amount: WrittenAmount?, isOfAnyMode: Bool = false) {
@@ -70,10 +70,15 @@ private struct GarminDay {
     return totals
   }
 
-  /// A zero of a day without wellness data was not measured.
+  /// Whether the figures were measured.
+  ///
+  /// A zero without wellness data was not.
   private var isMeasured: Bool { item["includesWellnessData"]?.flag != false }
 
-  /// One flight is ten feet, 3.048 m, and the file has no other multiples of it but for rounding.
+  /// The flights climbed.
+  ///
+  /// One flight is ten feet, 3.048 m, and the file contains only multiples of it, except for
+  /// rounding.
   private var flights: WrittenAmount? {
     guard let climbed = item["floorsAscendedInMeters"] else { return nil }
     guard let count = try? climbed.decimal?.quantity(times: UnitRatio(1000, 3048)) else {
@@ -92,7 +97,7 @@ private struct GarminDay {
       byte: place.byte)
   }
 
-  /// The stated end, unless it repeats the start, as it does in some exports; then by the length.
+  /// The stated end, or the end by the length where some exports repeat the start.
   private var measuredUntil: Instant? {
     let end = item["wellnessEndTimeGmt"]?.text.flatMap { Instant(rfc3339: $0 + "Z") }
     if let end, end > start ?? end { return end }

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// Daily summaries and activities as Garmin's Health API pushes them: `{"dailies": […]}`,
-/// `{"activities": […]}`, or the lists alone.
+/// Daily summaries and activities from Garmin's Health API: `{"dailies": […]}`, `{"activities":
+/// […]}`, or only the lists.
 ///
-/// A summary is sent again, longer, while its day lasts: of one day, and of one summary id, the longest
-/// counts, of equals the last.
+/// A summary is sent again with a longer time until its day ends. Of one day, or one summary id,
+/// the longest counts, and of equally long ones the last.
 enum GarminHealthAPIFormat: InputFormat {
   static let id: FormatID = "garmin-health-api"
   static let fileExtensions = ["json"]
@@ -15,7 +15,7 @@ enum GarminHealthAPIFormat: InputFormat {
       if outline.has("dailies[].summaryId") || outline.has("activities[].summaryId") {
         return true
       }
-      // Sleeps, epochs and others look alike.
+      // Sleep, epochs and other lists are similar.
       let isDaily = dailyKeys.contains { outline.has("[].calendarDate", "[].\($0)") }
       let isActivity = outline.has("[].activityType", "[].activityId")
       return outline.has("[].summaryId") && (isDaily || isActivity)
@@ -48,16 +48,16 @@ enum GarminHealthAPIFormat: InputFormat {
   }
 }
 
-/// Of each key the summary of the longest time so far: a provider sends one again and again while the day lasts.
+/// The longest summary so far for each key, because a provider sends one repeatedly during the day.
 ///
-/// Kept in blocks, which are given away one by one: a list that grows, or is sorted, is in memory
-/// twice, and a document of 100 MB has half a million activities.
+/// Summaries are kept in blocks, which are sent one by one. A list that grows or is sorted is in
+/// memory twice, and a document of 100 MB has half a million activities.
 private struct LongestSummaries<Content> {
   private var places: [JSONItem: Int] = [:]
   private var blocks: [[(length: Int, content: Content?)]] = []
   private static var blockSize: Int { 1024 }
 
-  /// Keeps a summary unless a longer one of its key stands.
+  /// Keeps a summary, unless there is a longer one with its key.
   mutating func add(_ content: Content, length: Int, for key: JSONItem) {
     if let place = places[key] {
       let (block, index) = place.quotientAndRemainder(dividingBy: Self.blockSize)
@@ -74,7 +74,7 @@ private struct LongestSummaries<Content> {
     blocks[place / Self.blockSize][place % Self.blockSize].content = nil
   }
 
-  /// Gives away what stands, block by block, in the order in which the keys came.
+  /// Removes and returns the summaries in blocks, in the order of their keys' first occurrence.
   mutating func takeBlocks(_ body: ([Content]) throws -> Void) rethrows {
     places = [:]
     for block in blocks.indices {
@@ -84,20 +84,19 @@ private struct LongestSummaries<Content> {
   }
 }
 
-/// The summaries of a document that stand so far.
+/// The valid summaries of a document so far.
 private struct GarminSummaries {
   private let daySource: UInt16
   private let activitySource: UInt16
-  /// The summaries of days by date, or by element where there is none.
+  /// The summaries of days, by date or by element where there is none.
   private var days = LongestSummaries<[DayTotalRecord]>()
   private var activities = LongestSummaries<ActivityRecord>()
   private var parents: Set<JSONItem> = []
 
-  /// - Parameters: The numbers of their sources.
+  /// Makes a document's summaries from the numbers of their sources.
   init(days: UInt16, activities: UInt16) { (daySource, activitySource) = (days, activities) }
 
-  /// Sends what stands; but a session of several sports is the sum of its parts, which stand beside
-  /// it.
+  /// Sends the summaries, except for a multisport session, whose parts are also listed.
   mutating func send(to sink: inout InputSink) throws {
     for parent in parents { activities.remove(parent) }
     try activities.takeBlocks { try sink.send(RecordBatch(activities: $0)) }
@@ -141,15 +140,16 @@ private struct GarminSummaries {
     return totals
   }
 
-  /// The heart rates of an element; those of a summary that is sent again are repeated in it, and
-  /// counted once.
+  /// Returns the heart rates of an element.
+  ///
+  /// If a summary is sent again, they are repeated but counted once.
   private func heartRates(of element: JSONElement) -> [Record] {
     guard let samples = element.item["timeOffsetHeartRateSamples"] else { return [] }
     let start = element.item["startTimeInSeconds"]?.integer
     let rates = samples.members.keys.map { key in (Self.second(ofOffset: key), key) }
     return rates.sorted { ($0.0 ?? .max, $0.1) < ($1.0 ?? .max, $1.1) }.compactMap { second, key in
       samples.heartRate(key).map { rate in
-        // A rate that nobody can date is left to be rejected, so that it is counted.
+        // A rate with an invalid time is kept, so that it is rejected and counted.
         var time = RecordTime.malformed
         if let start, let second { time = .at(Instant(seconds: Int64(start + second))) }
         return Record(
@@ -159,9 +159,9 @@ private struct GarminSummaries {
     }
   }
 
-  /// The seconds since the start of a summary that a heart rate stands under.
+  /// Returns the seconds since the start of a summary in the key of a heart rate.
   private static func second(ofOffset key: String) -> Int? {
-    // A day and a change of clocks; and so that nothing can overflow.
+    // The limit is a day with a change of clocks, and prevents an overflow.
     Int(key).flatMap { (0...200_000).contains($0) ? $0 : nil }
   }
 

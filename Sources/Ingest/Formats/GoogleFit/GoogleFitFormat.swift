@@ -1,9 +1,9 @@
 import DaymarkModel
 
-/// The days of Google Fit, as Takeout packs them: `Daily activity metrics.csv`, and for each day a table of its quarters of an
-/// hour, which repeats it.
+/// The days of Google Fit in Takeout: `Daily activity metrics.csv`, and for each day a table by
+/// quarters of an hour, which repeats it.
 ///
-/// Calories include what the body burns at rest, and are not read.
+/// Calories include those burned at rest, and are not read.
 enum GoogleFitFormat: InputFormat {
   static let id: FormatID = "google-fit-export"
   static let fileExtensions = ["csv"]
@@ -31,7 +31,7 @@ enum GoogleFitFormat: InputFormat {
   }
 }
 
-/// One day, out of one row or several.
+/// A day from one or several rows.
 private struct GoogleFitDay {
   private let day: CivilDay?
   private let source: UInt16
@@ -73,7 +73,7 @@ private struct GoogleFitDay {
     return figures.map {
       DayTotalRecord(
         source: source, day: day, metric: $0.metric, figure: $0.figure,
-        // Of rides, too.
+        // The distance includes that of rides.
         isOfAnyMode: $0.metric == .distanceWalkingRunning, line: place.line, byte: place.byte)
     }
   }

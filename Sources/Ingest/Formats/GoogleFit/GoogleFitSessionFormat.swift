@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// A session of Google Fit, as Takeout packs it: `All Sessions/….json`; and its raw data, which the days repeat.
+/// A session of Google Fit in Takeout: `All Sessions/….json`, and its raw data, which the days
+/// repeat.
 enum GoogleFitSessionFormat: InputFormat {
   static let id: FormatID = "google-fit-export"
   static let fileExtensions = ["json"]
@@ -32,7 +33,7 @@ enum GoogleFitSessionFormat: InputFormat {
       ActivityRecord(
         kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor,
         source: try sink.source(.googleFit), start: time("startTime"), end: time("endTime"),
-        // `1800.5s`
+        // This is a text such as `1800.5s`.
         duration: session["duration"]?.item.text.map {
           WrittenAmount(
             $0.last == "s" ? DecimalNumber($0.dropLast()) : nil, .known(.second))
@@ -44,7 +45,7 @@ enum GoogleFitSessionFormat: InputFormat {
 }
 
 extension Source {
-  /// Google Fit, which took over what other apps had recorded, too.
+  /// The source for Google Fit, which also copied the records of other apps.
   static let googleFit = Source(
     provider: "google-fit", name: "Google Fit", deviceClass: .app)
 }

@@ -1,19 +1,19 @@
 import DaymarkModel
 
 extension FormatID {
-  /// What the app Health Auto Export writes, be it JSON or CSV.
+  /// The format of the app Health Auto Export, in JSON and CSV.
   static let healthAutoExport = FormatID("health-auto-export")
 }
 
 extension Source {
-  /// The app that sums up a phone's store of health data, whoever measured it.
+  /// The app that sums the data in a phone's health store, from any source.
   static let healthAutoExport = Source(
     provider: .healthAutoExport, name: "Health Auto Export", deviceClass: .app)
 }
 
-/// A time as the app writes it: by a clock of 12 or 24 hours, with or without its offset from UTC.
+/// A time in the app's form: on a clock of 12 or 24 hours, with or without an offset from UTC.
 struct HealthAutoExportTime {
-  /// What a clock on the wall showed, as if it were UTC.
+  /// The wall-clock time, as if it were UTC.
   let wall: Instant
   /// - Units: seconds east of UTC.
   let offsetSeconds: Int?
@@ -29,7 +29,7 @@ struct HealthAutoExportTime {
     }
   }
 
-  /// The seconds of an offset such as `+0100`.
+  /// Returns the seconds of an offset such as `+0100`.
   private static func offset(_ word: Substring) -> Int? {
     guard word.utf8.count == 5, let sign = word.first, sign == "+" || sign == "-",
       word.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
@@ -44,17 +44,18 @@ struct HealthAutoExportTime {
     offsetSeconds.map { wall.advanced(byMilliseconds: Int64($0) * -1000) }
   }
 
-  /// The day on which the clock showed it.
+  /// The day on which the clock showed the time.
   var day: CivilDay { CivilDay(ordinal: Int32(clamping: wall.utcDay)) }
 
   var secondOfDay: Int64 { wall.secondsSince1970 - wall.utcDay * 86_400 }
 }
 
-/// The headings of the app's tables: the name of a quantity and its unit, as in `Active Energy (kcal)`.
+/// A heading in the app's tables: the name of a quantity and its unit, as in `Active Energy
+/// (kcal)`.
 struct QuantityHeading {
-  /// The name, as headings are compared.
+  /// The name, in the form for comparisons.
   let name: String
-  /// The symbol in the brackets at the end; `nil` where there is none.
+  /// The unit's symbol in brackets at the end; `nil` where there is none.
   let unit: String?
 
   init(_ text: String) {
@@ -67,19 +68,21 @@ struct QuantityHeading {
     unit = text[text.index(after: bracket)...].dropLast().trimmed
   }
 
-  /// The unit; of a count, which has one alone, it need not be stated.
+  /// Returns the unit.
+  ///
+  /// For a count it need not be stated.
   func unit(of metric: Metric, _ sink: inout InputSink) throws -> RecordUnit {
     guard let unit else { return metric.facts.unit == .count ? .known(.count) : .missing }
     return try sink.unit(unit)
   }
 }
 
-/// The figure of which a column has values.
+/// The figure whose values a column has.
 enum DayColumn: Hashable {
   case sum(Metric)
   case lowestHeartRate, highestHeartRate, averageHeartRate
 
-  /// The column of a name in one of the languages that the app has.
+  /// Makes the column with a name in one of the app's languages.
   init?(_ name: String) {
     if let metric = metricsByName[name] ?? Metric(healthAutoExport: name), metric.isCumulative {
       self = .sum(metric)
@@ -102,15 +105,18 @@ enum DayColumn: Hashable {
 }
 
 extension Metric {
-  /// The metric of a name in JSON, `walking_running_distance`, or of a heading in English, `Walking + Running Distance`: both
-  /// have the words of Apple's own names, in another order.
+  /// Makes the metric for a name in JSON, `walking_running_distance`, or an English heading,
+  /// `Walking + Running Distance`.
+  ///
+  /// Both consist of the words of Apple's own names in another order.
   init?(healthAutoExport name: String) {
     let words = Set(name.lowercased().split { !$0.isLetter }.map(String.init))
     guard let metric = Metric.allCases.first(where: { $0.appleWords == words }) else { return nil }
     self = metric
   }
 
-  /// The words of `ActiveEnergyBurned`, in lower case, without what the app leaves out.
+  /// The words of a name such as `ActiveEnergyBurned`, in lower case, without those that the app
+  /// omits.
   private var appleWords: Set<String> {
     var words: [String] = []
     for character in "\(facts.appleName)" {
@@ -121,7 +127,8 @@ extension Metric {
   }
 }
 
-/// The names that the Health app gives to what adds up, in German, French, Spanish, Italian, Portuguese and Dutch.
+/// The Health app's names of cumulative quantities in German, French, Spanish, Italian, Portuguese
+/// and Dutch.
 private let metricsByName = names([
   (.steps, "schrittzahl|schritte|nombre de pas|pas|conteo de pasos|recuento de pasos"),
   (.steps, "pasos|conteggio passi|passi|contagem de passos|passos|aantal stappen|stappen"),

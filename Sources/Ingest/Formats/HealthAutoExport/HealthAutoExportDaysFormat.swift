@@ -1,13 +1,15 @@
 import DaymarkModel
 
-/// The table of metrics that Health Auto Export writes: a row for each day, hour or minute, a column for each metric.
+/// A table of metrics by Health Auto Export: a row for each day, hour or minute, and a column for
+/// each metric.
 ///
-/// Its headings are in the language of the phone; those of metrics are known in some. Times are those of a clock on the wall.
+/// Headings are in the language of the phone, and those of metrics are known in some languages.
+/// Times are those of a wall clock.
 enum HealthAutoExportDaysFormat: InputFormat {
   static let id = FormatID.healthAutoExport
   static let fileExtensions = ["csv"]
 
-  /// The headings of the first column in English.
+  /// The English headings of the first column.
   private static let english: Set = ["date/time", "date"]
   private static let firstHeadings = english.union([
     "fecha/hora", "data/hora", "datum/uhrzeit", "datum/zeit", "date/heure", "data/ora",
@@ -20,7 +22,7 @@ enum HealthAutoExportDaysFormat: InputFormat {
       firstHeadings.contains(first) || head.name.hasPrefix("healthautoexport")
     else { return .other }
     let columns = names.dropFirst().map { QuantityHeading($0) }
-    // Other tables of days have a date and steps, too; the units in brackets are this app's.
+    // Other tables of days also have a date and steps. Units in brackets are typical of this app.
     let isOwn = columns.contains { DayColumn($0.name) != nil && $0.unit != nil }
     let isDated = head.heading.rows.first.map { HealthAutoExportTime($0.text(0)) != nil } ?? true
     return isOwn && isDated ? .recognised : .other
@@ -52,7 +54,7 @@ enum HealthAutoExportDaysFormat: InputFormat {
   }
 }
 
-/// The columns of a table that are understood.
+/// The known columns of a table.
 private struct KnownDayColumns {
   struct Column {
     let metric: Metric
@@ -81,7 +83,8 @@ private struct KnownDayColumns {
     }
   }
 
-  /// Leaves open the metrics without a column that one with a heading in another language may be of, by its unit.
+  /// Adds openings for metrics without a column that may be under a heading in another language,
+  /// according to its unit.
   func openUnknown(
     _ headings: ArraySlice<QuantityHeading>, _ days: ClosedRange<CivilDay>, _ row: CSVRow,
     _ sink: inout InputSink

@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// The JSON of Health Auto Export, of both of its versions: metrics by minutes, hours or days, and workouts.
+/// The JSON of Health Auto Export in both versions: metrics by minutes, hours or days, and
+/// workouts.
 enum HealthAutoExportJSONFormat: InputFormat {
   static let id = FormatID.healthAutoExport
   static let fileExtensions = ["json"]
@@ -53,22 +54,24 @@ enum HealthAutoExportJSONFormat: InputFormat {
 }
 
 extension ArchiveReader {
-  /// The name of the document's file.
+  /// The file name of the document.
   var fileName: String {
     let path = location.entry ?? location.file
-    // Behind an exclamation mark in an archive that lies in another.
+    // In a nested archive the name follows an exclamation mark.
     return path.split(whereSeparator: { "/!".contains($0) }).last.map(String.init) ?? path
   }
 }
 
-/// A workout, as either version writes it.
+/// A workout in either version.
 private struct WorkoutElement {
   private let element: JSONElement
   private var item: JSONItem { element.item }
 
   init(_ element: JSONElement) { self.element = element }
 
-  /// The workout as a record, whose figures count only where the days of the app have none: they are part of those.
+  /// Returns the workout as a record.
+  ///
+  /// Its figures count only if the app's days have none, because they are included in those.
   func record(by source: UInt16, _ sink: inout InputSink) throws -> ActivityRecord {
     let sport = Sport(named: item["name"]?.text ?? "")
     let (start, end) = (time("start", &sink), time("end", &sink))
@@ -77,7 +80,7 @@ private struct WorkoutElement {
       kind: sport.kind, sportGap: sport.gap,
       isIndoor: sport.isIndoor || item["isIndoor"]?.flag == true, source: source,
       start: start, end: end,
-      // Only the second version, which numbers its workouts, says that it counts in seconds.
+      // Only the second version, which numbers its workouts, states seconds.
       duration: item["id"] == nil ? nil : item.amount("duration", .second),
       distance: try amount(item["distance"], &sink),
       energy: try amount(item["activeEnergyBurned"] ?? item["activeEnergy"], &sink),
@@ -88,9 +91,10 @@ private struct WorkoutElement {
       contribution: .samplesWhereNoRecords, line: element.line, byte: element.byte)
   }
 
-  /// The amount of an object such as `{"qty": 5, "units": "km"}`; `nil` of anything else, as of a list of amounts.
+  /// Returns the amount of an object such as `{"qty": 5, "units": "km"}`; `nil` for anything else,
+  /// such as a list of amounts.
   ///
-  /// - Parameter key: What stands in place of `qty` in the first version.
+  /// - Parameter key: The key in place of `qty` in the first version.
   private func amount(
     _ item: JSONItem?, of key: String = "qty", _ sink: inout InputSink
   ) throws -> WrittenAmount? {

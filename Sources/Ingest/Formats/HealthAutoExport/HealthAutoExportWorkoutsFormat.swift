@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The table of workouts that Health Auto Export writes.
+/// A table of workouts by Health Auto Export.
 ///
-/// The first four headings are in English, the others in the language of the phone. Times are those of a clock on the wall.
+/// The first four headings are in English, and the others in the language of the phone. Times are
+/// those of a wall clock.
 enum HealthAutoExportWorkoutsFormat: InputFormat {
   static let id = FormatID.healthAutoExport
   static let fileExtensions = ["csv"]
@@ -30,7 +31,7 @@ enum HealthAutoExportWorkoutsFormat: InputFormat {
   }
 }
 
-/// The columns of a table of workouts.
+/// The columns in a table of workouts.
 private struct WorkoutColumns {
   private struct Column {
     let position: Int
@@ -38,7 +39,7 @@ private struct WorkoutColumns {
   }
 
   private var columns: [ActivityField: Column] = [:]
-  /// Headings that are not known and whose unit is one of distances or of energy.
+  /// The unknown headings with a unit of distance or energy.
   private var unknown: [(field: ActivityField, name: String)] = []
 
   init(_ heading: CSVRow) {
@@ -79,7 +80,7 @@ private struct WorkoutColumns {
       line: row.line, byte: row.byte)
   }
 
-  /// Leaves the sessions open whose distance or energy may stand under a heading in another language.
+  /// Marks the sessions whose distance or energy may be under a heading in another language.
   func openUnknown(
     _ days: ClosedRange<CivilDay>, _ heading: CSVRow, _ sink: inout InputSink
   ) {

@@ -1,15 +1,17 @@
 import DaymarkModel
 
-/// Figures that an app has summed up over days, or over minutes or hours, until all of a document are known.
+/// The figures that an app has summed over days, hours or minutes, collected until a document is
+/// complete.
 ///
-/// They become totals of days, because they repeat what a phone's own records say: spread over minutes or hours they would
-/// fill the gaps between those, and count twice. See Formats, "Health Auto Export".
+/// They become totals of days, because they repeat the phone's own records. As hours or minutes
+/// they would fill the gaps between those records, and count twice. See Formats, "Health Auto
+/// Export".
 struct SummedTotals {
   /// The place of a figure.
   typealias Place = (line: Int, byte: Int)
 
   private struct Day {
-    /// The figure of the day: the amount as it is written, or the sum of several.
+    /// The day's amount as written, or the sum of several.
     var amount: WrittenAmount
     var place: Place
   }
@@ -17,19 +19,20 @@ struct SummedTotals {
   private struct HeartDay {
     var lowest: WrittenAmount?
     var highest: WrittenAmount?
-    /// The average, where the day has one figure alone.
+    /// The average; `nil` unless the day has exactly one figure.
     var average: WrittenAmount?
     var place: Place
   }
 
-  /// The times of a metric's figures, in the order of the document.
+  /// The times of a metric's figures, in document order.
   private struct Times {
     private var last: HealthAutoExportTime
     private var isAscending: Bool?
-    /// The day on which a clock was last set back.
+    /// The last day on which a clock was set back.
     private var setBack: CivilDay?
-    /// Whether each is at a full minute, and behind the one before or each before it: else these are single records, of
-    /// several devices, whose sum would count twice.
+    /// Whether the times are at full minutes and in ascending or descending order.
+    ///
+    /// Otherwise they are single records of several devices, whose sum would count twice.
     private(set) var areSums: Bool
 
     init(_ first: HealthAutoExportTime) {
@@ -39,7 +42,7 @@ struct SummedTotals {
     mutating func add(_ time: HealthAutoExportTime) {
       defer { last = time }
       areSums = areSums && time.secondOfDay % 60 == 0
-      // A time without an offset is that of a clock on the wall.
+      // A time without an offset is that of a wall clock.
       let (before, at) = (last.instant ?? last.wall, time.instant ?? time.wall)
       let isLater = before < at
       if before != at, isLater == isAscending ?? isLater {
@@ -49,7 +52,8 @@ struct SummedTotals {
       }
     }
 
-    /// Whether a clock on the wall may have been set back by an hour, once in half a year, so that an hour comes twice.
+    /// Whether a wall clock may have been set back by an hour, at most once in half a year, so that
+    /// an hour occurs twice.
     private mutating func mayBeSetBack(
       from last: HealthAutoExportTime, to time: HealthAutoExportTime
     ) -> Bool {
@@ -66,17 +70,19 @@ struct SummedTotals {
   private var times: [Metric: Times] = [:]
   private var hearts: [CivilDay: HeartDay] = [:]
   private var undated: [DayTotalRecord] = []
-  /// The day of the last midnight of each metric, and of the rows of a table.
+  /// The day of the last midnight for each metric, and under `nil` for the rows of a table.
   private var lastMidnight: [Metric?: CivilDay] = [:]
-  /// Whether some figures are of less than a day, or two of successive days.
+  /// Whether some figures cover less than a day, or two are of successive days.
   private var areOfDays = false
   private var firstPlace: Place?
-  /// The first day and the last; `nil` where none is known.
+  /// The first and the last day; `nil` where none is known.
   private(set) var span: ClosedRange<CivilDay>?
 
   // MARK: Adding
 
-  /// Adds an amount that begins at a time; `nil` for one that is no time.
+  /// Adds an amount at a time.
+  ///
+  /// The time is `nil` where it is invalid.
   mutating func add(
     _ metric: Metric, _ amount: WrittenAmount, at time: HealthAutoExportTime?, _ place: Place
   ) {
@@ -97,7 +103,7 @@ struct SummedTotals {
     sums[metric]?[time.day]?.amount = known.amount + amount
   }
 
-  /// Adds heart rates that begin at a time.
+  /// Adds heart rates at a time.
   mutating func add(
     heartRates lowest: WrittenAmount?, _ highest: WrittenAmount?, _ average: WrittenAmount?,
     at time: HealthAutoExportTime?, _ place: Place
@@ -123,7 +129,7 @@ struct SummedTotals {
     hearts[time.day] = day
   }
 
-  /// Notes the time of a row, whatever stands in it.
+  /// Records the time of a row, whatever it contains.
   mutating func noteRow(at time: HealthAutoExportTime) { note(time, of: nil, nil) }
 
   private mutating func note(_ time: HealthAutoExportTime, of metric: Metric?, _ place: Place?) {
@@ -141,9 +147,9 @@ struct SummedTotals {
 
   // MARK: Sending
 
-  /// Sends what is known to be of days, and says what is not.
+  /// Sends the figures that certainly belong to days, and reports the others.
   ///
-  /// - Parameter name: The document's name, which may say of which day alone it is.
+  /// - Parameter name: The document's name, which may contain its only day.
   mutating func send(fromDocument name: String, by source: UInt16, _ sink: inout InputSink) throws {
     let days = span.map { name.namesOneDay($0) } ?? true
     for index in undated.indices { undated[index].source = source }
@@ -170,7 +176,7 @@ struct SummedTotals {
     try sink.send(RecordBatch(totals: totals))
   }
 
-  /// Leaves metrics open of which nobody can tell how long their figures are.
+  /// Adds openings for metrics whose figures have an unknown length.
   private func open(_ metrics: [Metric], _ sink: inout InputSink) {
     guard let span, !metrics.isEmpty else { return }
     sink.find(.totalUnread, line: firstPlace?.line, byte: firstPlace?.byte)
@@ -186,7 +192,7 @@ struct SummedTotals {
 }
 
 extension String {
-  /// Whether it has one date alone, and that is the only day of the span: `HealthAutoExport-2026-03-02.json`.
+  /// Whether the name contains one date, which is the only day: `HealthAutoExport-2026-03-02.json`.
   fileprivate func namesOneDay(_ span: ClosedRange<CivilDay>) -> Bool {
     let dates = matches(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/).compactMap { CivilDay($0.output) }
     return Set(dates).count == 1 && span.lowerBound == span.upperBound
@@ -195,7 +201,9 @@ extension String {
 }
 
 extension WrittenAmount {
-  /// Their sum, exact; the one that is no amount where one of them is none.
+  /// Returns the exact sum.
+  ///
+  /// If one amount is invalid, it is returned instead.
   static func + (a: WrittenAmount, b: WrittenAmount) -> WrittenAmount {
     guard let first = a.microUnits else { return a }
     guard let second = b.microUnits, a.unit == b.unit else {
@@ -205,7 +213,7 @@ extension WrittenAmount {
       DecimalNumber(coefficient: UInt128(first) + UInt128(second), exponent: -6), a.unit)
   }
 
-  /// Millionths of its own unit; `nil` of what is no amount.
+  /// The amount in millionths of its own unit; `nil` for an invalid one.
   fileprivate var microUnits: Int64? {
     guard let quantity = try? value?.quantity(times: UnitRatio(1)), quantity >= .zero else {
       return nil
@@ -214,7 +222,9 @@ extension WrittenAmount {
   }
 }
 
-/// The one of two heart rates that is further out; one that is none is passed on, to be rejected.
+/// Returns the more extreme of two heart rates.
+///
+/// An invalid one is returned, so that it is rejected.
 private func extreme(
   _ a: WrittenAmount?, _ b: WrittenAmount?, _ isFurther: (Int64, Int64) -> Bool
 ) -> WrittenAmount? {

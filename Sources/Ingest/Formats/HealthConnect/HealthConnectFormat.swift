@@ -1,16 +1,16 @@
 import DaymarkModel
 
-/// The database that Health Connect exports from an Android phone: `health_connect_export.db`.
+/// The database in an export of Health Connect on an Android phone: `health_connect_export.db`.
 ///
-/// Apps copy what others have written, so each app is a source of its own, and none is added to another. Source: Android's
-/// module HealthFitness, `datatypehelpers`.
+/// Apps copy each other's records, so that each app is a source of its own, and their amounts are
+/// not added. Source: Android's module HealthFitness, `datatypehelpers`.
 enum HealthConnectFormat: InputFormat {
   static let id: FormatID = "health-connect-export"
   static let fileExtensions = ["db"]
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     guard head.bytes.starts(with: SQLiteFile.signature) else { return .other }
-    // A schema of so many tables does not fit on the first page.
+    // The schema of so many tables does not fit on the first page.
     return head.name == "health_connect_export.db"
       || UnsafeRawBufferPointer(head.bytes).contains(sequence: Array("steps_record_table".utf8))
       ? .recognised : .other
@@ -28,7 +28,7 @@ enum HealthConnectFormat: InputFormat {
   }
 }
 
-/// The tables of one such database.
+/// The tables of a Health Connect database.
 private struct HealthConnectExport {
   private let file: SQLiteFile
   private let tables: [String: SQLiteTable?]
@@ -43,7 +43,7 @@ private struct HealthConnectExport {
     (self.file, self.tables) = (file, tables)
   }
 
-  /// Sends what can be read, up to the first page that is none.
+  /// Sends the readable records, up to the first invalid page.
   mutating func send(_ sink: inout InputSink) throws {
     let names = HealthConnectSeries.all.map(\.table)
     if !names.contains(where: { tables[$0] != nil }) {
@@ -63,9 +63,11 @@ private struct HealthConnectExport {
     if let damage { throw damage }
   }
 
-  /// A table that has the columns; one that has not leaves open what it may hold.
+  /// Returns a table with the given columns.
   ///
-  /// - Returns: `nil` where there is none that can be read.
+  /// A table without them becomes an opening for its possible content.
+  ///
+  /// - Returns: The table; `nil` where there is no readable one.
   private func table(
     _ name: String, with columns: [String], of metrics: [Metric],
     sessions: Opening.Sessions = .none, _ sink: inout InputSink
@@ -83,11 +85,11 @@ private struct HealthConnectExport {
     deviceTypes = try names("device_info_table", "device_type", &sink, \.integer)
   }
 
-  /// The values of a column by the numbers of the rows.
+  /// Returns the values of a column by row number.
   private func names<Value>(
     _ name: String, _ column: String, _ sink: inout InputSink, _ value: (SQLiteValue) -> Value?
   ) throws -> [Int64: Value] {
-    // Without its app nobody can tell what is a copy of what.
+    // Without their apps, copies of records cannot be recognized.
     let table = table(name, with: [column], of: Metric.allCases, &sink)
     guard let table else { return [:] }
     var names: [Int64: Value] = [:]
@@ -99,10 +101,10 @@ private struct HealthConnectExport {
     return names
   }
 
-  /// The source of a record: the app that wrote it, with the class of the device that it states.
+  /// Returns the source of a record: the app that wrote it, with the class of the stated device.
   private func source(of row: SQLiteRow, _ sink: inout InputSink) throws -> UInt16 {
     let package = row["app_info_id"]?.integer.flatMap { packages[$0] } ?? "Health Connect"
-    // Device.TYPE_*: watch, phone, ring, fitness band, chest strap.
+    // The numbers are Device.TYPE_*: watch, phone, ring, fitness band, chest strap.
     let deviceClass: DeviceClass =
       switch row["device_info_id"]?.integer.flatMap({ deviceTypes[$0] }) {
       case 1: .watch
@@ -116,18 +118,18 @@ private struct HealthConnectExport {
   }
 
   private static func isTypedIn(_ row: SQLiteRow) -> Bool {
-    // Metadata.RECORDING_METHOD_MANUAL_ENTRY
+    // This is Metadata.RECORDING_METHOD_MANUAL_ENTRY.
     row["recording_method"]?.integer == 3
   }
 
   private static func time(_ value: SQLiteValue?) -> RecordTime {
     guard let value else { return .missing }
-    // Milliseconds since 1970; beyond these is no year that anybody records in.
+    // The number is in milliseconds since 1970. The limit excludes implausible years.
     guard let time = value.integer, time.magnitude < 1 << 48 else { return .malformed }
     return .at(Instant(milliseconds: time))
   }
 
-  /// The beginning of a record, whose offset from UTC is added.
+  /// Returns the start of a record, and adds its offset from UTC.
   private static func start(of row: SQLiteRow, _ sink: inout InputSink) -> RecordTime {
     let start = time(row["start_time"])
     if let at = start.instant, let offset = row["start_zone_offset"]?.integer,
@@ -228,20 +230,21 @@ struct HealthConnectSeries {
   let column: String
   let metric: Metric
   let unit: Unit
-  /// The metrics of which it may have amounts.
+  /// The metrics whose amounts the table may contain.
   var metrics: [Metric] {
-    // How it was covered is told by the sessions.
+    // The sessions show how a distance was covered.
     metric == .distanceWalkingRunning
       ? [metric, .distanceCycling, .distanceSwimming, .distanceWheelchair] : [metric]
   }
-  /// The figure of a session that its amounts add up to.
+  /// The session figure to which its amounts are added.
   let field: ActivityField?
 
   static let all = [
     HealthConnectSeries("steps", "count", .steps, .count, .steps),
     HealthConnectSeries(
       "distance", "distance", .distanceWalkingRunning, .meter, .distanceMeters),
-    // Calories, and not kilocalories; two programs divide them by 4184, as if they were joules.
+    // The unit is calories, not kilocalories. Two other programs divide by 4184, as if the values
+    // were joules.
     HealthConnectSeries(
       "active_calories_burned", "energy", .activeEnergy, .calorie, .kilocalories),
     HealthConnectSeries("floors_climbed", "floors", .flightsClimbed, .count, nil),
@@ -257,7 +260,7 @@ struct HealthConnectSeries {
 }
 
 extension InputSink {
-  /// Leaves open what a table may hold that cannot be read.
+  /// Adds an opening for the possible content of an unreadable table.
   fileprivate mutating func openTable(
     _ name: String, _ metrics: [Metric], _ sessions: Opening.Sessions
   ) {

@@ -1,21 +1,25 @@
 import DaymarkModel
 
-/// The exercise sessions of the database, with what their apps recorded in their time.
+/// The exercise sessions in the database, with the amounts that their apps recorded during them.
 struct HealthConnectSessions {
   private(set) var activities: [ActivityRecord] = []
-  /// The metric of the distance of each.
+  /// The distance metric of each session.
   private var metrics: [Metric?] = []
-  /// The latest end of a session and all before it.
+  /// The latest end of each session and all before it.
   private var latestEnds: [Instant] = []
   private var sums: [Int: [ActivityField: Int64]] = [:]
 
-  /// Adds a session; those of wheelchairs have a metric that their kind does not tell.
+  /// Adds a session.
+  ///
+  /// Wheelchair sessions have a metric that their kind does not determine.
   mutating func add(_ activity: ActivityRecord, type: Int64?) {
     activities.append(activity)
     metrics.append(type == 56 ? .distanceWheelchair : activity.kind.distanceMetric)
   }
 
-  /// Sorts the sessions by time, which must be done before any amount is added.
+  /// Sorts the sessions by time.
+  ///
+  /// This must precede the addition of amounts.
   mutating func sort() {
     func start(_ index: Int) -> Int64 { activities[index].start.instant?.milliseconds ?? .min }
     let order = activities.indices.sorted { (start($0), $0) < (start($1), $1) }
@@ -27,9 +31,10 @@ struct HealthConnectSessions {
     }
   }
 
-  /// The sessions that go on at some time between two instants, the latest first; as many as anybody has at once.
+  /// Returns the sessions that overlap an interval, the latest first, up to the number that anybody
+  /// has at once.
   ///
-  /// One that begins as the time ends, or ends as it begins, is none of them.
+  /// Sessions that only touch the interval are not included.
   private func indices(from start: Instant, to end: Instant) -> [Int] {
     var (low, high) = (0, activities.count)
     while low < high {
@@ -51,14 +56,16 @@ struct HealthConnectSessions {
 
   private static let most = 100
 
-  /// The metric of a distance: that of the sessions that take most of its time, or on foot where there are none.
+  /// Returns the metric of a distance: that of the sessions that cover most of its time, or walking
+  /// where there are none.
   ///
-  /// - Returns: `nil` where that session is of a kind without a metric, or two kinds take as much.
+  /// - Returns: The metric; `nil` where that session's kind has none, or two kinds cover equal
+  ///   times.
   func distanceMetric(from start: Instant, to end: Instant) -> Metric? {
     var shares: [Metric?: Int64] = [:]
     for index in indices(from: start, to: end) {
       let activity = activities[index]
-      // Whoever lifts weights walks between them.
+      // People walk between exercises in a session that stays in place.
       guard !activity.kind.staysInPlace, let from = activity.start.instant,
         let to = activity.end.instant
       else { continue }
@@ -70,7 +77,7 @@ struct HealthConnectSessions {
     return metrics.count == 1 ? metrics[0] : nil
   }
 
-  /// Adds an amount to the session of the same app that it lies in.
+  /// Adds an amount to the session of the same app that contains it.
   mutating func add(
     _ value: SQLiteNumber, of series: HealthConnectSeries, by source: UInt16, from start: Instant,
     to end: Instant
@@ -100,18 +107,18 @@ struct HealthConnectSessions {
 }
 
 extension Instant {
-  /// The first instant behind it.
+  /// The first instant after this one.
   fileprivate var next: Instant { advanced(byMilliseconds: 1) }
 }
 
-/// A number of the database.
+/// A number in the database.
 struct SQLiteNumber {
   let decimal: DecimalNumber?
 }
 
 extension SQLiteValue {
-  /// The number, exactly as a decimal is written that stands for it; `nil` of nothing, as which the least number that there
-  /// is stands in these tables.
+  /// The number as an exact decimal; `nil` for no value, which these tables store as the lowest
+  /// number.
   var number: SQLiteNumber? {
     switch self {
     case .integer(let integer):
@@ -127,7 +134,9 @@ extension SQLiteValue {
 }
 
 extension Sport {
-  /// The sport of an exercise type: Android's own numbers, which are not those of the Jetpack library.
+  /// Makes the sport of an exercise type.
+  ///
+  /// The numbers are Android's own, not those of the Jetpack library.
   ///
   /// Source: `android.health.connect.datatypes.ExerciseSessionType`.
   init(healthConnect type: Int64?) {
@@ -150,7 +159,7 @@ extension Sport {
     case 45, 55: kind = .strength
     case 20: kind = .hiit
     case 57: kind = .yoga
-    // 56 is by wheelchair.
+    // The number 56 is wheelchair exercise.
     case 8, 10, 17, 38, 39, 41, 44, 46, 56, 58, 59, 60: break
     default: gap = .unknown
     }

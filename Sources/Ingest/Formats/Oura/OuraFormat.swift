@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// The tables of an Oura export: `dailyactivity.csv`, `workout.csv` and `heartrate.csv`.
 ///
-/// `equivalent_walking_distance` is an estimate out of energy, and no distance. A day of Oura's lasts from four in the morning
-/// to four in the next.
+/// `equivalent_walking_distance` is an estimate from energy, and not a distance. Oura's days last
+/// from four in the morning to four the next morning.
 enum OuraFormat: InputFormat {
   static let id: FormatID = "oura-export"
   static let fileExtensions = ["csv"]

@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// The files of a Polar Flow export: a day's activity, and a training session.
+/// The files of a Polar Flow export: the activity of a day, and a training session.
 ///
-/// The calories of a day include what the body burns at rest, and are not read.
+/// The calories of a day include those burned at rest, and are not read.
 enum PolarFormat: InputFormat {
   static let id: FormatID = "polar-export"
   static let fileExtensions = ["json"]
@@ -46,7 +46,7 @@ private struct PolarDay {
   init(_ day: CivilDay?, _ summary: JSONElement, by source: UInt16) {
     let figures: [(Metric, WrittenAmount?)] = [
       (.steps, summary.item.amount("stepCount", .count)),
-      // Out of the steps, so on foot.
+      // This distance is computed from steps, and is therefore on foot.
       (.distanceWalkingRunning, summary.item.amount("stepsDistance", .meter)),
     ]
     totals = figures.compactMap { metric, amount in
@@ -59,13 +59,15 @@ private struct PolarDay {
   }
 }
 
-/// An exercise of a training session, whose times are those of a clock on the wall, with its offset beside it.
+/// An exercise in a training session.
+///
+/// Its times are those of a wall clock, with a separate offset.
 private struct PolarExercise {
   private let element: JSONElement
   private let offsetMinutes: Int?
   private var item: JSONItem { element.item }
 
-  /// - Parameter sessionOffset: What the session states, in minutes.
+  /// - Parameter sessionOffset: The offset that the session states, in minutes.
   init(_ element: JSONElement, _ sessionOffset: Int?) {
     self.element = element
     let own = element.item["timezoneOffset"] ?? element.item["timeZoneOffset"]
@@ -101,7 +103,7 @@ private struct PolarExercise {
 }
 
 extension DecimalNumber {
-  /// The seconds of `PT1800.000S` or `PT1H2M3.5S`.
+  /// Reads the seconds of `PT1800.000S` or `PT1H2M3.5S`.
   fileprivate init?(polarDuration text: String) {
     guard text.hasPrefix("PT"), text.utf8.count > 2 else { return nil }
     self.init(

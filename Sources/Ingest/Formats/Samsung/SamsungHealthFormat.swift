@@ -1,19 +1,23 @@
 import DaymarkModel
 
-/// The tables of a Samsung Health export: `com.samsung.shealth.step_daily_trend.….csv` and its like.
+/// The tables of a Samsung Health export: `com.samsung.shealth.step_daily_trend.….csv` and similar
+/// files.
 ///
-/// The first line names the table, the second has the headings, and each row has one field more than these.
+/// The first line is the name of the table, the second has the headings, and each row has one field
+/// more than these.
 enum SamsungHealthFormat: InputFormat {
   static let id: FormatID = "samsung-health-export"
   static let fileExtensions = ["csv"]
 
-  /// The tables of days, of which each repeats the others.
+  /// The tables of days, which repeat each other.
   private static let days: Set = [
     "com.samsung.shealth.step_daily_trend", "com.samsung.shealth.activity.day_summary",
     "com.samsung.shealth.tracker.pedometer_day_summary",
   ]
   private static let exercises = "com.samsung.shealth.exercise"
-  /// What no other table has; it is not read, and must not be taken for one that is of no use.
+  /// The table of heart rates.
+  ///
+  /// It is not read, but must not be counted as irrelevant.
   private static let heartRates = "com.samsung.shealth.tracker.heart_rate"
 
   static func recognise(_ head: DocumentHead) -> Recognition {
@@ -25,7 +29,8 @@ enum SamsungHealthFormat: InputFormat {
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     guard var rows = try NamedRows(of: &document, &sink, behind: 1, spareFields: 1) else { return }
     let table = rows.title
-    // All others are parts of these, such as steps by the minute, or of something else, such as sleep.
+    // All other tables are parts of these, such as steps by the minute, or irrelevant, such as
+    // sleep.
     guard days.contains(table) || table == exercises else { return sink.skip(.totals) }
     let source = try sink.source(
       Source(provider: "samsung-health", name: "Samsung Health", deviceClass: .tracker))
@@ -41,12 +46,12 @@ enum SamsungHealthFormat: InputFormat {
   }
 }
 
-/// The days of a table, which has a row for each device and one for all of them.
+/// The days of a table with a row for each device and one for all devices.
 private struct SamsungDays {
   private struct Day {
-    /// Of all devices together.
+    /// The totals of all devices together.
     var combined: [DayTotalRecord] = []
-    /// Of single ones.
+    /// The totals of single devices.
     var parts: [[DayTotalRecord]] = []
   }
 
@@ -61,21 +66,21 @@ private struct SamsungDays {
           source: 0, day: day, metric: metric, figure: .sum($0), line: row.line, byte: row.byte)
       }
     }
-    // The summary of activities has the distance of rides in its own.
+    // The distance in the summary of activities includes rides.
     let isOnFoot = row["source_type"] != nil
     let totals = [
       total(.steps, row.amount("count", .count) ?? row.amount("step_count", .count)),
       total(.distanceWalkingRunning, isOnFoot ? row.amount("distance", .meter) : nil),
       total(.flightsClimbed, row.amount("floor_count", .count)),
     ].compactMap(\.self)
-    // A day of which nothing was measured has a row, too.
+    // A day without measurements also has a row.
     guard totals.contains(where: { $0.figure.isMoreThanNothing || day == nil }) else { return }
     guard let day else {
       undated += totals
       return
     }
     switch row["source_type"] {
-    // -2 is all devices; the summary of activities has one row for the day.
+    // The value -2 means all devices. The summary of activities has one row per day.
     case "-2", nil: days[day, default: Day()].combined += totals
     default: days[day, default: Day()].parts.append(totals)
     }
@@ -88,7 +93,7 @@ private struct SamsungDays {
       if !found.combined.isEmpty {
         totals += found.combined
       } else if found.parts.count == 1 {
-        // Old tables have the phone alone.
+        // Older tables have only the phone.
         totals += found.parts[0]
       } else {
         if let last = open.last, last.upperBound.distance(to: day) == 1 {
@@ -112,7 +117,7 @@ private struct SamsungDays {
   }
 }
 
-/// The local day that a time is the midnight of: of UTC, in milliseconds or as text.
+/// Returns the local day for a time that is UTC midnight, in milliseconds or as text.
 private func samsungDay(_ text: String) -> CivilDay? {
   if let milliseconds = Int64(text), milliseconds.magnitude < 1 << 48 {
     return CivilDay(ordinal: Int32(clamping: Instant(milliseconds: milliseconds).utcDay))
@@ -120,7 +125,7 @@ private func samsungDay(_ text: String) -> CivilDay? {
   return CivilDay(text.prefix(10))
 }
 
-/// A row of the table of exercises.
+/// A row in the table of exercises.
 private struct SamsungExercise {
   private let row: NamedRow
 
@@ -143,13 +148,13 @@ private struct SamsungExercise {
 
   private func name(_ column: String) -> String { "com.samsung.health.exercise.\(column)" }
 
-  /// `2024-06-01 10:00:00.000`, in UTC.
+  /// Returns a time such as `2024-06-01 10:00:00.000`, in UTC.
   private func time(_ column: String) -> RecordTime {
     guard let text = row[name(column)] else { return .missing }
     return Instant(wallClock: text).map { .at($0) } ?? .malformed
   }
 
-  /// The seconds of an offset such as `UTC+0200`.
+  /// Returns the seconds of an offset such as `UTC+0200`.
   private static func offset(_ text: String) -> Int? {
     guard text.hasPrefix("UTC") else { return nil }
     return HealthAutoExportTime("2000-01-01 " + text.dropFirst(3))?.offsetSeconds
@@ -157,9 +162,10 @@ private struct SamsungExercise {
 }
 
 extension Sport {
-  /// The sport of an exercise type of Samsung Health.
+  /// Makes the sport of an exercise type in Samsung Health.
   ///
-  /// Only of walks and runs several programs say the same; any other may be of any kind.
+  /// Independent programs agree only about the numbers of walks and runs. Any other number may mean
+  /// any kind.
   fileprivate init(samsung type: String?) {
     (kind, isIndoor) = (.other, false)
     switch type {

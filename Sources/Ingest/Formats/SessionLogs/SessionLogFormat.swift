@@ -1,7 +1,8 @@
 import DaymarkModel
 
-/// A log of sessions that somebody keeps: each row has a start, an end or a duration, and what was done; see Formats,
-/// "Session logs".
+/// A person's log of sessions; see Formats, "Session logs".
+///
+/// Each row has a start, an end or a duration, and an activity.
 enum SessionLogFormat: InputFormat {
   static let id: FormatID = "session-log"
   static let fileExtensions = ["csv"]
@@ -30,7 +31,7 @@ enum SessionLogFormat: InputFormat {
       case .session(let session, let clock): try sink.send(session, clock: clock)
       case .unread(let reason, let start):
         sink.find(.logRowUnread, line: row.line, byte: row.byte) { $0.skip = reason }
-        // It costs its day alone.
+        // The malformed row affects only its own day.
         if let start { sink.addDamage(at: start) }
       }
     }
@@ -38,14 +39,16 @@ enum SessionLogFormat: InputFormat {
 }
 
 extension SessionTable {
-  /// A log whose headings are those that the columns are called here.
+  /// The log whose headings are the names of the columns here.
   fileprivate static let plain = SessionTable(
     name: "Session log",
     headings: Dictionary(
       uniqueKeysWithValues: SessionColumn.allCases.map { ($0, $0.rawValue) }))
 
-  /// Whether a table with such headings is this log: one of the operator's has all that are named, another one a start,
-  /// an end or a duration, and what was done.
+  /// Whether a table with these headings is this log.
+  ///
+  /// An operator's log needs all named headings. The plain log needs a start, an end or a duration,
+  /// and an activity.
   fileprivate func hasSignature(_ names: [String]) -> Bool {
     func has(_ column: SessionColumn) -> Bool {
       headings[column].map { names.contains(headingName($0)) } ?? false
@@ -56,11 +59,11 @@ extension SessionTable {
   }
 }
 
-/// Makes sessions of the rows of a session log.
+/// A converter of the rows in a session log to sessions.
 private struct SessionLogRows {
   enum Row {
     case session(ActivityRecord, clock: RecordClock)
-    /// A row that cannot be understood, with its start where that is known.
+    /// A row that cannot be interpreted, with its start where known.
     case unread(LogRows.Skip, start: LoggedTime?)
   }
 
@@ -113,12 +116,12 @@ private struct SessionLogRows {
       case .wall(let instant)?: LogInstant(instant: instant, clock: .wall)
       default: nil
       }
-    // A day without a time is no start of minutes.
+    // A day without a time is not the start of a session.
     default: nil
     }
   }
 
-  /// The milliseconds of a row; `nil` where it does not say them, or they are no time.
+  /// Returns the length of a row in milliseconds; `nil` where it is not stated or invalid.
   private func length(of row: CSVRow, from start: LogInstant) -> Int64? {
     if let text = cell(.end, of: row) {
       guard let end = time(text), end.clock == start.clock, end.instant >= start.instant else {
@@ -135,7 +138,8 @@ private struct SessionLogRows {
     return quantity.microUnits / 1000
   }
 
-  /// The kind of a row: what it says itself, else what the operator makes of its words, else `other`.
+  /// Returns the kind in a row: the stated one, or that of the operator's statement about its
+  /// words, or `other`.
   private func kind(of row: CSVRow) -> ActivityKind? {
     let words = SessionColumn.describing.compactMap { cell($0, of: row) }
     if let mapped = words.lazy.compactMap(table.kind(of:)).first { return mapped }
@@ -146,7 +150,7 @@ private struct SessionLogRows {
   }
 }
 
-/// The instant that a cell of a log says, and on which clock.
+/// The instant in a cell of a log, with its clock.
 private struct LogInstant {
   let instant: Instant
   let clock: RecordClock

@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// The sets of BulkTrack's interface, which says no unit; exercises are identifiers.
+/// The sets from BulkTrack's API, which states no unit.
+///
+/// Exercises are identifiers.
 enum BulkTrackFormat: InputFormat {
   static let id: FormatID = "bulktrack"
   static let fileExtensions = ["json"]

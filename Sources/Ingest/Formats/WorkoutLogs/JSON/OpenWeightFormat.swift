@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// Workouts in openweight's open schema, one or a list; see openweight.dev, "workout-log.schema.json".
+/// Workouts in the open schema of openweight, one or a list; see openweight.dev,
+/// "workout-log.schema.json".
 ///
-/// The members of our own are those that the document of strength sessions in `Emit` writes.
+/// Additional members are those in the document of strength sessions in `Emit`.
 enum OpenWeightFormat: InputFormat {
   static let id: FormatID = "openweight"
   static let fileExtensions = ["json"]
@@ -57,7 +58,7 @@ enum OpenWeightFormat: InputFormat {
 }
 
 extension [JSONItem] {
-  /// Exercises by their `order`; those without one behind the others.
+  /// The exercises by their `order`, followed by those without one.
   fileprivate var inOrder: [JSONItem] {
     enumerated().sorted { a, b in
       let (x, y) = (a.element["order"]?.integer ?? .max, b.element["order"]?.integer ?? .max)

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The sessions of Progression for Android, `fws.json`, which says no unit.
+/// The sessions of Progression for Android, `fws.json`, which states no unit.
 enum ProgressionFormat: InputFormat {
   static let id: FormatID = "progression"
   static let fileExtensions = ["json"]

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The sets of wger's REST interface, `workoutlog`: one page, or a list.
+/// The sets from wger's REST API, `workoutlog`: one page, or a list.
 ///
 /// Exercises are numbers. Units are those of wger's tables `repetitions_unit` and `weight_unit`.
 enum WgerFormat: InputFormat {
@@ -45,7 +45,7 @@ enum WgerFormat: InputFormat {
     switch item["weight_unit"]?.integer {
     case 1: entry.put(item["weight"], as: .load, in: .kilogram)
     case 2: entry.put(item["weight"], as: .load, in: .pound)
-    // The body's weight, plates and speeds are no load that is known.
+    // Body weight, plates and speeds are not known loads.
     case 3, 4, 5, 6: break
     default: entry.put(item["weight"], as: .load)
     }

@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// Any table of sets whose columns the operator names in a `columns.yaml`; see Strength, "Other tables".
+/// A table of sets whose columns the operator names in `columns.yaml`; see Strength, "Other
+/// tables".
 enum ColumnsFormat: InputFormat {
   static let id: FormatID = "named-columns"
   static let fileExtensions = ["csv"]
@@ -16,12 +17,12 @@ enum ColumnsFormat: InputFormat {
 }
 
 extension DocumentHead {
-  /// Whether it begins a table that the operator describes.
+  /// Whether the document begins with a table that the operator describes.
   var isDescribed: Bool { tables.contains { WorkoutTable($0).hasSignature(heading.names) } }
 }
 
 extension WorkoutTable {
-  /// The table that the operator describes: it has every heading that is named.
+  /// Makes the table that the operator describes, which has every named heading.
   fileprivate init(_ table: LogTable) {
     let columns = LogColumn.allCases.compactMap { column in
       table.headings[column].map {

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The export of FitNotes for Android and of FitNotes 2 for iOS.
 ///
-/// It knows no sessions but days; equal rows are sets that were repeated.
+/// It has days instead of sessions. Equal rows are repeated sets.
 enum FitNotesFormat: WorkoutTableFormat {
   static let id: FormatID = "fitnotes"
 

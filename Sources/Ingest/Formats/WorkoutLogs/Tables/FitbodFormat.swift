@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// The export of Fitbod, and that of 2019, whose rows stand for several sets.
+/// The export of Fitbod, including that of 2019, whose rows stand for several sets.
 ///
-/// The instant is that of the set, and loads are in kilograms, of one dumbbell where there are two.
+/// The instant is that of the set. Loads are in kilograms, for one dumbbell where there are two.
 enum FitbodFormat: WorkoutTableFormat {
   static let id: FormatID = "fitbod"
 

@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// The sets of one activity as Garmin Connect's web page saves them: only the file's name says the date.
+/// The sets of one activity that the web page of Garmin Connect saves.
+///
+/// Only the file's name states the date.
 enum GarminSetsFormat: WorkoutTableFormat {
   static let id: FormatID = "garmin-sets-csv"
 

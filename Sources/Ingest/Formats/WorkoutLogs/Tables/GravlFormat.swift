@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The export of Gravl; its efforts are words.
+/// The export of Gravl, in which efforts are words.
 enum GravlFormat: WorkoutTableFormat {
   static let id: FormatID = "gravl"
 

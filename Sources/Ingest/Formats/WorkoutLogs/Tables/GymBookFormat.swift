@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// The export of GymBook, in Italian: cells hold their unit, and the time is that of the set.
+/// The export of GymBook, in Italian.
+///
+/// Cells contain their unit, and the time is that of the set.
 enum GymBookFormat: WorkoutTableFormat {
   static let id: FormatID = "gymbook"
 

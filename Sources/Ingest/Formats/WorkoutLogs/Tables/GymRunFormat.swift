@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// The export of GymRun, which says no unit; the time is that of the set.
+/// The export of GymRun, which states no unit.
+///
+/// The time is that of the set.
 enum GymRunFormat: WorkoutTableFormat {
   static let id: FormatID = "gymrun"
 

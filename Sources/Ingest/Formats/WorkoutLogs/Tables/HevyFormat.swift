@@ -1,8 +1,10 @@
 import DaymarkModel
 
-/// The export of Hevy, in kilograms or pounds; months are in the app's language.
+/// The export of Hevy, in kilograms or pounds.
 ///
-/// A set on the body's weight has no load.
+/// Months are in the language of the app.
+///
+/// A set with body weight has no load.
 enum HevyFormat: WorkoutTableFormat {
   static let id: FormatID = "hevy"
 

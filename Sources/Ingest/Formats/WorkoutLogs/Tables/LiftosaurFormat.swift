@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The export of Liftosaur, with instants of sessions and of sets.
+/// The export of Liftosaur, with the instants of sessions and sets.
 enum LiftosaurFormat: WorkoutTableFormat {
   static let id: FormatID = "liftosaur"
 

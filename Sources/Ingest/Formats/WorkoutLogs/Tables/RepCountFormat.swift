@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The export of RepCount, which says no unit.
+/// The export of RepCount, which states no unit.
 enum RepCountFormat: WorkoutTableFormat {
   static let id: FormatID = "repcount"
 

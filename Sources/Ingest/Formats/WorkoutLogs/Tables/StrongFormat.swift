@@ -1,9 +1,9 @@
 import DaymarkModel
 
-/// The export of Strong, in all its versions: with the unit in no place, in the heading or in a column.
+/// The export of Strong in all versions: with the unit in a heading, in a column or not stated.
 ///
-/// Dates are those of a wall clock. Zero is what does not apply. Headings are in the language of the app, and
-/// stand in the same order in all of them.
+/// Dates are those of a wall clock. A zero means that a figure does not apply. Headings are in the
+/// language of the app, in the same order in all languages.
 enum StrongFormat: WorkoutTableFormat {
   static let id: FormatID = "strong"
 
@@ -19,17 +19,17 @@ enum StrongFormat: WorkoutTableFormat {
       .init("seconds", is: .duration), .init("rpe", is: .perceivedEffort),
     ],
     columnOrders: [
-      // iOS, without and with efforts.
+      // These are from iOS, without and with efforts.
       names + ["duration"] + set + ["weight", "reps", "distance", "seconds"] + notes,
       names + ["duration"] + set + ["weight", "reps", "distance", "seconds"] + notes + ["rpe"],
-      // Android.
+      // This is from Android.
       names + set + ["weight", "reps", "rpe", "distance", "seconds"] + notes + ["workout duration"],
       names + set
         + ["weight", "weight unit", "reps", "rpe", "distance", "distance unit", "seconds"] + notes
         + ["workout duration"],
       ["workout #"] + names + ["duration"] + set
         + ["weight", "reps", "rpe", "distance", "seconds"] + notes,
-      // The first version.
+      // This is the first version.
       names + set + ["weight", "reps", "distance", "seconds", "notes"],
       names + set + ["weight", "reps", "distance", "seconds"] + notes,
     ])

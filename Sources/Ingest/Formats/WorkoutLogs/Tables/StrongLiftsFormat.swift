@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The export of StrongLifts: a row for each exercise of a workout, with columns for each set.
 ///
-/// A set of no repetitions failed.
+/// A set without repetitions failed.
 enum StrongLiftsFormat: WorkoutTableFormat {
   static let id: FormatID = "stronglifts"
 

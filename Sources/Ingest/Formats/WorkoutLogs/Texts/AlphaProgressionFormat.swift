@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The export of Alpha Progression: blocks of a workout, its exercises, and a small table of each one's sets.
+/// The export of Alpha Progression: blocks of a workout and its exercises, each with a small table
+/// of sets.
 ///
-/// A load with a sign comes to the body's weight.
+/// A load with a sign is added to the body weight.
 enum AlphaProgressionFormat: InputFormat {
   static let id: FormatID = "alpha-progression"
   static let fileExtensions = ["csv"]
@@ -54,7 +55,7 @@ enum AlphaProgressionFormat: InputFormat {
     try sets.finish(&sink)
   }
 
-  /// `2026-02-19 4:54 h`.
+  /// Reads a date such as `2026-02-19 4:54 h`.
   private static func date(_ text: String) -> LoggedTime? {
     guard text.hasSuffix(" h"), case .time(let time)? = LogDate(String(text.dropLast(2))) else {
       return nil
@@ -62,7 +63,9 @@ enum AlphaProgressionFormat: InputFormat {
     return time
   }
 
-  /// The name in `1. Hack Squats · Machine · 8 reps`, with the equipment in parentheses.
+  /// Returns the name in `1.
+  ///
+  /// Hack Squats · Machine · 8 reps`, with the equipment in parentheses.
   private static func exercise(_ text: String) -> String? {
     let number = text.prefix { $0.isASCII && $0.isNumber }
     guard !number.isEmpty, text[number.endIndex...].hasPrefix(". ") else { return nil }
@@ -80,7 +83,7 @@ extension LogEntry {
     self[.exercise] = workout[.exercise]
   }
 
-  /// `WU1`, `37,5 kg`, `9 reps`.
+  /// Reads a warm-up set: `WU1`, `37,5 kg`, `9 reps`.
   fileprivate mutating func readWarmUp(_ parts: [String]) {
     self[.isWarmUp] = "1"
     for part in parts.dropFirst() {
@@ -110,6 +113,6 @@ extension LogEntry {
 }
 
 extension [String] {
-  /// Whether a heading is the unit of loads, as the app has it in each of its tables.
+  /// Whether a heading is the unit of loads, as in each of the app's tables.
   fileprivate var hasLoads: Bool { contains { UnitHeading($0).unit(of: .load) != nil } }
 }

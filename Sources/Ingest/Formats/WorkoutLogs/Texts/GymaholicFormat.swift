@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// The export of Gymaholic: one file for each workout, whose year only the file's name says.
+/// The export of Gymaholic: one file for each workout.
+///
+/// Only the file's name states the year.
 enum GymaholicFormat: InputFormat {
   static let id: FormatID = "gymaholic"
   static let fileExtensions = ["csv"]
@@ -46,7 +48,7 @@ enum GymaholicFormat: InputFormat {
     try sets.finish(&sink)
   }
 
-  /// `Jan 14., 06:04`, with the year of the file's name.
+  /// Reads a date such as `Jan 14., 06:04`, with the year in the file's name.
   private static func date(_ text: String, _ sink: inout InputSink) -> LoggedTime? {
     switch LogDate(text) {
     case .time(let time): return time
@@ -63,7 +65,7 @@ enum GymaholicFormat: InputFormat {
     }
   }
 
-  /// The first four digits by themselves that are a year of this century.
+  /// Returns the first separate four digits that are a year of this century.
   private static func year(in name: String) -> Int? {
     let numbers = name.split { !($0.isASCII && $0.isNumber) }
     return numbers.lazy.filter { $0.count == 4 || $0.count == 8 }
@@ -72,7 +74,7 @@ enum GymaholicFormat: InputFormat {
 }
 
 extension LogEntry {
-  /// `95 lbs x 5`, ` x 8`.
+  /// Reads a set such as `95 lbs x 5` or ` x 8`.
   fileprivate mutating func readLoadTimesRepetitions(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map(\.trimmed)
     guard parts.count == 2 else {

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// The export of JEFIT: tables one after the other, each below a line of number signs.
+/// The export of JEFIT: tables one after another, each below a line of number signs.
 ///
-/// An exercise's sets stand in one field, `60x10,65x8`: load and repetitions. The table of single sets says
-/// the same again, and is passed over. Sessions stand before the exercises that refer to them.
-/// The table that says the unit may stand behind them.
+/// The sets of an exercise are in one field, `60x10,65x8`, as load and repetitions. The table of
+/// single sets repeats them and is skipped. Sessions precede the exercises that refer to them,
+/// while the table with the unit may follow.
 enum JEFITFormat: InputFormat {
   static let id: FormatID = "jefit"
   static let fileExtensions = ["csv"]
@@ -19,7 +19,9 @@ enum JEFITFormat: InputFormat {
   enum Section {
     case settings, sessions, exercises, other
 
-    /// - Returns: `nil` for a row that begins no table; one of number signs alone ends one.
+    /// - Returns: The table; `nil` for a row that begins none.
+    ///
+    /// A row of number signs alone ends a table.
     init?(heading: String) {
       guard heading.hasPrefix("###") else { return nil }
       let name = heading.filter { $0 != "#" }.trimmed.lowercased()
@@ -42,7 +44,7 @@ enum JEFITFormat: InputFormat {
   }
 }
 
-/// The tables of a JEFIT export as far as they were read.
+/// The tables of a JEFIT export read so far.
 private struct JEFITLog {
   private struct Session {
     var start: LoggedTime?
@@ -54,10 +56,10 @@ private struct JEFITLog {
   private var header: [String]?
   private var sessions: [String: Session] = [:]
   private var loadUnit: Unit?
-  /// Sets that wait for the table that says the unit.
+  /// The sets that wait for the table with the unit.
   private var waiting: [LogEntry] = []
 
-  /// More sets than anybody does in twenty years.
+  /// The maximum number of waiting sets, more than anybody does in twenty years.
   private static let mostWaiting = 100_000
 
   init(_ sets: LogSets) { self.sets = sets }
@@ -84,7 +86,7 @@ private struct JEFITLog {
       guard sessions.count < sink.options.limits.entries else { return }
       let session = Session(
         start: time(start) ?? day(field("mydate")), seconds: field("total_time"))
-      // Of two with one number the first is meant.
+      // If two sessions have the same number, the first one counts.
       sessions[field("_id")] = sessions[field("_id")] ?? session
     case .exercises:
       try add(
@@ -125,7 +127,7 @@ private struct JEFITLog {
     if loadUnit != nil || waiting.count > Self.mostWaiting { try addWaiting(&sink) }
   }
 
-  /// Adds the sets that waited, in the unit that is known by now.
+  /// Adds the waiting sets, in the unit that is now known.
   mutating func addWaiting(_ sink: inout InputSink) throws {
     let entries = waiting
     waiting = []
@@ -135,7 +137,7 @@ private struct JEFITLog {
     }
   }
 
-  /// Seconds since 1970.
+  /// Reads a time in seconds since 1970.
   private func time(_ text: String) -> LoggedTime? {
     guard let seconds = Int64(text), (1...99_999_999_999).contains(seconds) else { return nil }
     return .at(Instant(seconds: seconds))

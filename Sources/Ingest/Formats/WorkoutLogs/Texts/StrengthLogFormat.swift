@@ -1,7 +1,7 @@
 import DaymarkModel
 
-/// The export of StrengthLog: a profile, which is passed over, then workouts, each with its sets as names and
-/// values in turn.
+/// The export of StrengthLog: a profile, which is skipped, and workouts, whose sets are alternating
+/// names and values.
 enum StrengthLogFormat: InputFormat {
   static let id: FormatID = "strengthlog"
   static let fileExtensions = ["csv"]
@@ -47,7 +47,7 @@ enum StrengthLogFormat: InputFormat {
     header.firstIndex(of: name).flatMap { texts.indices.contains($0) ? texts[$0] : nil } ?? ""
   }
 
-  /// The name of an exercise: `Exercise, Squat`.
+  /// Returns the name of an exercise, as in `Exercise, Squat`.
   private static func exercise(_ text: String) -> String? {
     let mark = "Exercise, "
     return text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : nil

@@ -1,8 +1,9 @@
 import DaymarkModel
 
-/// The former export of StrongLifts: a row for each workout, with the columns of an exercise over and over.
+/// The former export of StrongLifts: a row for each workout, with the columns of an exercise
+/// repeated.
 ///
-/// A heading stands there for each exercise, so columns are told apart by their place alone.
+/// The headings repeat for each exercise, so that only positions distinguish the columns.
 enum StrongLiftsLegacyFormat: InputFormat {
   static let id: FormatID = "stronglifts-legacy"
   static let fileExtensions = ["csv"]
@@ -16,7 +17,9 @@ enum StrongLiftsLegacyFormat: InputFormat {
   /// The columns of one exercise.
   private struct Columns {
     let exercise: Int
-    /// Those of loads, each in its unit; of two the first that has anything counts.
+    /// The columns of loads, each with its unit.
+    ///
+    /// The first with a value counts.
     var loads: [(position: Int, unit: Unit)] = []
     var sets: [Int] = []
   }
