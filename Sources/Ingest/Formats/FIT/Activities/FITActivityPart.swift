@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The messages of one part of a file as far as they are used: of an activity, or of a device's days.
+/// The messages that are used from one part of a file: an activity, or a device's days.
 struct FITActivityPart {
   private(set) var identity = FITFileIdentity()
   private(set) var sessions: [FITTotals] = []
@@ -9,30 +9,35 @@ struct FITActivityPart {
   private(set) var sets = FITSets()
   private(set) var heartRates = FITHeartRates()
   var monitoring = FITMonitoring()
-  /// The sport of the `sport` message.
+  /// The sport in the `sport` message.
   private(set) var sport: FITSport?
   private(set) var hasActivity = false
   private(set) var offset: (seconds: Int, at: Instant)?
-  /// Records whose time is no date, and where the first stands.
+  /// The number of records whose time is not a date, and the place of the first.
   private(set) var timeless: (count: Int, byte: Int)?
-  /// Messages in which a developer field says zero over a figure, and where the first stands.
+  /// The number of messages in which a developer field states zero for a figure, and the place of
+  /// the first.
   private(set) var zeroOverrides: (count: Int, byte: Int)?
 
-  /// Counts the sixteenths of a meter of `compressed_speed_distance`.
+  /// The counter of sixteenths of a meter in `compressed_speed_distance`.
   private var compressedDistance = FITAccumulator(bits: 12)
-  /// The newest plain distance, from which it counts on; `nil` once it does.
+  /// The last plain distance, from which the counter continues; `nil` after that.
   private var plainDistance: Int64?
-  /// The timer stopped (`true`) or started at this time: the way between is not the subject's.
+  /// The last stop (`true`) or start of the timer.
+  ///
+  /// The distance in between is not the subject's.
   private var pause: (isStop: Bool, time: UInt32)?
   private let statedBytes: Int
 
-  /// The most points that room is made for before they are there: a header may promise anything.
+  /// The maximum number of points for which memory is reserved, because a header may state any
+  /// size.
   private static let mostExpected = 1 << 18
 
-  /// - Parameter statedBytes: As many bytes of messages as the header promises: room is made for their points.
+  /// - Parameter statedBytes: The number of bytes of messages in the header, by which memory for
+  ///   points is reserved.
   init(statedBytes: Int) { self.statedBytes = statedBytes }
 
-  /// Nothing but beats, which belong to the part before.
+  /// Whether the part has only heart rates, which belong to the part before.
   var holdsOnlyHeartRates: Bool {
     !heartRates.samples.isEmpty && sessions.isEmpty && laps.isEmpty && points.isEmpty
       && !hasActivity
@@ -78,25 +83,25 @@ struct FITActivityPart {
     var point = FITPoint(
       time: time, heartRate: UInt32(clamping: message.microUnits(Field.heartRate) ?? 0),
       distance: distance, byte: message.byte)
-    // Beside a distance nobody asks for the place.
+    // A place is not needed if there is a distance.
     if distance == nil, let latitude = message.integer(Field.latitude, as: Int32.self),
       let longitude = message.integer(Field.longitude, as: Int32.self)
     {
       point.position = FITPosition(latitude: latitude, longitude: longitude)
     }
-    // A point in the second of a stop was still recorded before it.
+    // A point in the same second as a stop was recorded before it.
     if let pause, time > pause.time || !pause.isStop && time == pause.time {
       point.beginsSegment = true
       self.pause = nil
     }
     if points.isEmpty {
-      // To grow step by step would copy them, and touch twice the memory.
+      // Without this, growing in steps would copy the points and take twice the memory.
       points.reserveCapacity(min(statedBytes / message.size, Self.mostExpected))
     }
     points.append(point)
   }
 
-  /// `distance`, else the upper 12 of the 24 bits of `compressed_speed_distance`.
+  /// Returns `distance`, or else the upper 12 of the 24 bits of `compressed_speed_distance`.
   private mutating func distance(of message: FITMessage) -> Int64? {
     typealias Field = FITProfile.Record
     let sixteenth = Field.compressedDistance.step
@@ -138,10 +143,10 @@ struct FITActivityPart {
     timeless = ((timeless?.count ?? 0) + 1, timeless?.byte ?? byte)
   }
 
-  /// Brings points and beats into the order of time, without those whose time is no date.
+  /// Sorts points and heart rates by time, and removes those whose time is not a date.
   mutating func sort() {
     heartRates.sort()
-    // What is right already is not written, for that would copy it.
+    // An array that is already in order is not written, because that would copy it.
     var (last, isSorted, areDated) = (UInt32(0), true, true)
     for point in points {
       if point.time < FITTime.firstDate {

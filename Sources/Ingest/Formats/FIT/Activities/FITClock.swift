@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// What the times of a part's records say of its clock, which may be set while it records.
+/// The clock of a part's records, which may be set during the recording.
 struct FITClock {
-  /// Records of which none is more than a day from the next.
+  /// A sequence of records, none of which is more than a day from the next.
   ///
   /// - Units: milliseconds since 1970.
   struct Run {
@@ -12,14 +12,14 @@ struct FITClock {
     var end: Int64
   }
 
-  /// Records further apart than this are not of one session, where nothing says where it ends.
+  /// The longest gap within a session whose end is not stated.
   private static let longestGap: Int64 = 86_400_000
 
   private(set) var runs: [Run] = []
-  /// How many records stand among those of other times in the file, and are in no run.
+  /// The number of records that are out of order in the file, and belong to no run.
   private var strays = 0
 
-  /// - Parameter points: Sorted.
+  /// - Parameter points: The points, sorted by time.
   init(of points: [FITPoint]) {
     for (index, point) in points.enumerated() {
       guard let time = FITTime.instant(point.time)?.milliseconds else { continue }
@@ -34,10 +34,10 @@ struct FITClock {
     }
   }
 
-  /// The run with the most records, of equal ones the first.
+  /// The run with the most records, or the first of several such runs.
   var longest: Run? { runs.max { ($0.count, $1.start) < ($1.count, $0.start) } }
 
-  /// The run that has more than half of all records.
+  /// The run with more than half of all records; `nil` where there is none.
   var main: Run? {
     let count = runs.reduce(strays) { $0 + $1.count }
     return longest.flatMap { 2 * $0.count > count ? $0 : nil }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The beats of `hr` messages, which a strap sends when it was out of reach, as in water.
+/// The beats in `hr` messages, which a strap sends after it was out of reach, for example in water.
 ///
 /// Source: FIT profile, message `hr`; FIT SDK, "Plugin for heart rate messages".
 struct FITHeartRates {
@@ -12,11 +12,11 @@ struct FITHeartRates {
   }
 
   private(set) var samples: [Sample] = []
-  /// A reading of the strap's clock and the time it stands for.
+  /// A reading of the strap's clock, with the instant that it stands for.
   private var anchor: (ticks: UInt32, at: Instant)?
   private var clock = FITAccumulator(bits: 12)
 
-  /// A strap's clock counts 1,024 ticks a second.
+  /// The frequency of the strap's clock: 1,024 ticks per second.
   private static let ticksPerSecond: Int64 = 1024
 
   mutating func add(_ message: FITMessage) {
@@ -30,11 +30,11 @@ struct FITHeartRates {
     guard let anchor else { return }
     let rates = message.integers(Field.filteredBPM)
     let ticks = full.isEmpty ? expanded(message.rawBytes(Field.eventTimestamp12)) : full
-    // Without a reading of the clock each, nobody knows which beat is whose.
+    // Without a clock reading for each, beats cannot be matched to times.
     guard ticks.count == rates.count else { return }
     for (ticks, rate) in zip(ticks, rates) {
       guard let rate, rate > 0, rate < 255 else { continue }
-      // The clock starts again after 2³² ticks; a difference is right all the same.
+      // The clock restarts after 2³² ticks, but differences are still correct.
       let since = Int64(Int32(bitPattern: ticks &- anchor.ticks))
       samples.append(
         Sample(
@@ -43,7 +43,7 @@ struct FITHeartRates {
     }
   }
 
-  /// Part of a second, from `fractional_timestamp` or its coarser form `time256`.
+  /// Returns the fraction of a second in `fractional_timestamp`, or in its coarser form `time256`.
   ///
   /// - Units: milliseconds.
   private func fraction(of message: FITMessage) -> Int64 {
@@ -54,7 +54,7 @@ struct FITHeartRates {
     return message.integer(Field.time256).map { ($0 & 0xFF) * 1000 / 256 } ?? 0
   }
 
-  /// `event_timestamp_12`: the lowest 12 bits of a reading each, one after the other.
+  /// Returns the full readings in `event_timestamp_12`, which contains the lowest 12 bits of each.
   private mutating func expanded(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
     (0..<(bytes.count * 8 / 12)).map { index in
       let first = index * 3 / 2
@@ -63,7 +63,7 @@ struct FITHeartRates {
     }
   }
 
-  /// Adds those of a later part.
+  /// Adds the beats of a later part.
   mutating func append(_ other: FITHeartRates) { samples += other.samples }
 
   mutating func sort() { samples.sort { $0.at < $1.at } }

@@ -1,16 +1,17 @@
-/// A `record` message, as far as it is needed.
+/// The needed figures of a `record` message.
 ///
-/// A day on a bicycle has a hundred thousand, so what is missing takes no bytes of its own.
+/// A day on a bicycle has a hundred thousand of them, so that missing figures take no memory of
+/// their own.
 struct FITPoint {
   var time: UInt32
-  /// `0` when there is none.
+  /// The heart rate; `0` where there is none.
   ///
   /// - Units: 10⁻⁶ bpm.
   var heartRate: UInt32
   private var latitude = Int32.max
   private var longitude = Int32.max
   private var micrometers = Int64.min
-  /// The byte, and in the lowest bits whether it begins a segment and whether it stood out of order.
+  /// The byte offset, with two lowest bits for the start of a segment and for being out of order.
   private var packed: Int
 
   init(time: UInt32, heartRate: UInt32 = 0, distance: Int64? = nil, byte: Int) {
@@ -18,7 +19,7 @@ struct FITPoint {
     self.distance = distance
   }
 
-  /// The offset of its message in the document.
+  /// The offset of the message in the document.
   var byte: Int { packed >> 2 }
 
   /// Whether a pause precedes it.
@@ -27,7 +28,7 @@ struct FITPoint {
     set { packed = packed & ~1 | (newValue ? 1 : 0) }
   }
 
-  /// Whether the file has it among records of other times.
+  /// Whether the file has the point among records of other times.
   var isOutOfOrder: Bool {
     get { packed & 2 == 2 }
     set { packed = packed & ~2 | (newValue ? 2 : 0) }
@@ -41,7 +42,7 @@ struct FITPoint {
     set { micrometers = newValue ?? .min }
   }
 
-  /// `nil` as well for the number that stands for none in the file.
+  /// The position; `nil` also for the number that means none in the file.
   var position: FITPosition? {
     get {
       latitude == .max ? nil : FITPosition(latitude: latitude, longitude: longitude)
@@ -50,14 +51,14 @@ struct FITPoint {
   }
 }
 
-/// A place on the earth, in the eight bytes that it has in the file.
+/// A position on the earth, in eight bytes as in the file.
 ///
 /// - Units: semicircles, 2³¹ of them are 180°.
 struct FITPosition {
   var latitude: Int32
   var longitude: Int32
 
-  /// `nil` for what is no place on the earth.
+  /// The position in degrees; `nil` for values out of range.
   var place: EarthPosition? {
     let degrees = 180.0 / 2_147_483_648
     return EarthPosition(

@@ -1,26 +1,28 @@
 import DaymarkModel
 
-/// The sessions of a part, each with what was recorded in its window.
+/// The sessions of a part, each with the records in its time window.
 ///
-/// A session reaches from its start over its elapsed time: devices write the summary before or after
-/// the records, and its timestamp is its end or the time of writing. What it does not say, its laps
-/// do together, else its records. Without a session, laps of one sport are one.
+/// A session extends from its start over its elapsed time. Devices write the summary before or
+/// after the records, and its timestamp is the session's end or the time of writing. Missing
+/// figures come from the laps together, or else from the records. Without a session message, laps
+/// of one sport form one session.
 struct FITSessions {
   private struct Window {
     var totals: FITTotals
     var start: Int64
     var end: Int64
-    /// Nothing is in two windows.
+    /// The start of the next window, so that no record is in two.
     var nextStart = Int64.max
     var points = 0..<0
-    /// The distance that was reached before it.
+    /// The distance at the end of the previous session.
     var distanceBefore: Int64 = 0
     var laps: [FITTotals] = []
     var sets: [StrengthSet] = []
-    /// Indices of points before which the clock was set.
+    /// The indices of points before which the clock was set.
     var jumps: Set<Int> = []
 
-    /// Clocks of records and of sessions are rounded apart, and the first fix comes late.
+    /// The tolerance for the rounding of the clocks of records and sessions, and for a late first
+    /// fix.
     private static let slackMilliseconds: Int64 = 60_000
 
     init(totals: FITTotals, start: Int64, end: Int64) {
@@ -31,16 +33,19 @@ struct FITSessions {
       last >= start - Self.slackMilliseconds && first <= end + Self.slackMilliseconds
     }
 
-    /// Whether laps lie over all that was counted; those without an end are believed to.
+    /// Whether the laps cover the counted time.
+    ///
+    /// Laps without a stated time are assumed to cover it.
     func lapsReach(_ milliseconds: Int64?) -> Bool {
       guard let milliseconds, let end = laps.compactMap(\.end).max() else { return true }
       return milliseconds <= end + Self.slackMilliseconds
     }
 
-    /// Takes in the records of the only session: it may have lasted longer than it states.
+    /// Extends the only session over its records, because it may have lasted longer than it states.
     ///
-    /// The records of its stated time count, and those of a clock that has more than half of all. They may lie
-    /// apart where the clock was set meanwhile, but no further than a session can be long.
+    /// The records of its stated time count, and those of a clock with more than half of all
+    /// records. The clock may have been set in between, but the distance in time must not exceed
+    /// the longest session.
     mutating func take(_ clock: FITClock) {
       if let timer = totals.timer, !meets(start + timer, .max) { end = start + timer }
       var runs = clock.runs.filter { meets($0.start, $0.end) }
@@ -62,11 +67,11 @@ struct FITSessions {
 
   private let part: FITActivityPart
   private var windows: [Window] = []
-  /// Sessions whose time is no date, in a part whose records have none either.
+  /// The sessions whose time is not a date, in a part whose records have no dates either.
   private var undated: [FITTotals] = []
   private let clock: FITClock
 
-  /// - Parameter part: Sorted.
+  /// - Parameter part: The part, sorted by time.
   init(of part: FITActivityPart) {
     self.part = part
     clock = FITClock(of: part.points)
@@ -119,7 +124,8 @@ struct FITSessions {
     return windows
   }
 
-  /// A file without sessions and laps is one: that of its records, or of its beats.
+  /// The window of a file without sessions and laps: the time of its records, or of its heart
+  /// rates.
   private var windowOfRecords: Window? {
     var totals = FITTotals()
     totals.sport = part.sport ?? FITSport()
@@ -133,7 +139,7 @@ struct FITSessions {
     return Window(totals: totals, start: first.at.milliseconds, end: last.at.milliseconds)
   }
 
-  /// The window that was begun last at a time.
+  /// Returns the window that began last before or at a time.
   private func index(at milliseconds: Int64) -> Int? {
     var (low, high) = (0, windows.count)
     while low < high {
@@ -143,7 +149,9 @@ struct FITSessions {
     return low == 0 ? (windows.isEmpty ? nil : 0) : low - 1
   }
 
-  /// Gives each window the points in it; those that are in none are of no session.
+  /// Assigns points to windows.
+  ///
+  /// Points outside of all windows belong to no session.
   private mutating func assignPoints() {
     guard !windows.isEmpty else { return }
     var (window, distance) = (0, Int64(0))
@@ -162,7 +170,7 @@ struct FITSessions {
 
   // MARK: Activities
 
-  /// - Parameter sink: Receives what is found out about places and clocks.
+  /// - Parameter sink: The sink, which receives findings about places and clocks.
   func activities(source: UInt16, _ sink: inout InputSink) -> [ActivityRecord] {
     tellClock(to: &sink)
     let dated = windows.map { activity($0, source: source, &sink) }
@@ -170,14 +178,14 @@ struct FITSessions {
       + undated.map { totals in
         let window = Window(totals: totals, start: 0, end: 0)
         var activity = activity(window, source: source, &sink)
-        // Normalize counts it among those that it rejects.
+        // Normalize rejects this session and counts it.
         activity.start = totals.start == nil ? .missing : .malformed
         activity.end = .missing
         return activity
       }
   }
 
-  /// Says of a file with one session which records are of another clock.
+  /// Reports the records with another clock in a file with one session.
   private func tellClock(to sink: inout InputSink) {
     guard windows.count == 1, undated.isEmpty, let window = windows.first else { return }
     if let jump = window.jumps.min() { sink.find(.timeClockSet, byte: part.points[jump].byte) }
@@ -197,7 +205,7 @@ struct FITSessions {
     var totals = window.totals
     let points = part.points[window.points]
     let last = points.last { $0.distance != nil }
-    // Counters go on from one session to the next, or begin again.
+    // Counters continue from one session to the next, or restart.
     let counted = last?.distance.map {
       $0 - ($0 >= window.distanceBefore ? window.distanceBefore : 0)
     }
@@ -219,7 +227,7 @@ struct FITSessions {
     totals.distance = totals.distance ?? computed?.total?.microUnits
     let (start, end) = (Instant(milliseconds: window.start), Instant(milliseconds: window.end))
     let jumps = window.jumps.union(gaps.ends)
-    // Where the clock was set, the time from start to end is none that anybody ran.
+    // If the clock was set, the time from start to end is not the session's time.
     if !window.jumps.isEmpty { totals.timer = totals.timer ?? totals.elapsed }
     typealias Field = FITProfile.Session
     typealias Totals = FITProfile.Totals
@@ -233,7 +241,7 @@ struct FITSessions {
       distance: amount(totals.distance, Totals.distance), isDistanceComputed: isComputed,
       hasGaps: isComputed && !gaps.ends.isEmpty,
       energy: amount(totals.energy, Totals.calories),
-      // Nobody runs without a stride: the device did not count them.
+      // Nobody runs without strides, so the device did not count them.
       steps: amount(steps == 0 ? nil : steps, exponent: 0, Totals.cycles),
       averageHeartRate: amount(totals.averageHeartRate, Field.averageHeartRate),
       maximumHeartRate: amount(totals.maximumHeartRate, Field.maximumHeartRate),
@@ -243,7 +251,7 @@ struct FITSessions {
       line: 0, byte: totals.byte)
   }
 
-  /// A total in the unit of its field.
+  /// Returns a total in the unit of its field.
   private func amount(
     _ value: Int64?, exponent: Int = -6, _ field: FITProfileField
   ) -> WrittenAmount? {
@@ -255,7 +263,7 @@ struct FITSessions {
     }
   }
 
-  /// The way from point to point, never across a pause.
+  /// Returns the distance from point to point, except across pauses.
   private func way(
     along points: ArraySlice<FITPoint>, _ gaps: TrackGaps, _ kind: ActivityKind,
     _ sink: inout InputSink
@@ -263,7 +271,7 @@ struct FITSessions {
     var way = ComputedWay(kind: kind)
     let ends = Set(gaps.ends)
     for (index, point) in zip(points.indices, points) {
-      // Points without a date are no longer among them.
+      // Points without a date were already removed.
       let at = FITTime.instant(point.time) ?? Instant(seconds: FITTime.epoch)
       way.append(
         point.position?.place, at: at, beginsSegment: point.beginsSegment || ends.contains(index))
@@ -288,10 +296,10 @@ struct FITSessions {
     return gaps
   }
 
-  /// Records and beats in the order of time, with the distances of a computed way where there is one.
+  /// Returns records and heart rates in order of time, with computed distances if there are any.
   ///
-  /// Beats replace the rates of records around them: a strap that sends its own beats later was out
-  /// of reach, and what was recorded then is old or a guess of the wrist's.
+  /// Heart rates from a strap replace those of records around them. A strap that sends them later
+  /// was out of reach, so that the recorded rates are old, or estimates at the wrist.
   private func trackPoints(
     _ points: ArraySlice<FITPoint>, _ distances: [Int64]?, _ jumps: Set<Int>, in window: Window
   ) -> [TrackPoint] {
@@ -315,7 +323,7 @@ struct FITSessions {
       track.append(
         TrackPoint(
           at: at,
-          // `.min` is no distance in `ComputedWay` and in `TrackPoint` alike.
+          // `.min` means no distance in both `ComputedWay` and `TrackPoint`.
           distance: (distances?[index] ?? point.distance).map(Quantity.init(microUnits:)),
           heartRate: rate.map(Quantity.init(microUnits:)),
           beginsSegment: point.beginsSegment || jumps.contains(points.startIndex + index),

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// The strength sets of a file, and the names that it gives to exercises.
+/// The strength sets of a file, and its names of exercises.
 ///
-/// Titles may stand behind the sets that they name.
+/// The names may follow the sets.
 struct FITSets {
-  /// The number of an exercise: its kind of movement, and which of them it is.
+  /// The numbers of an exercise: its category, and its number in the category.
   private struct Exercise: Hashable {
     var category: Int64
     var name: Int64?
@@ -14,7 +14,9 @@ struct FITSets {
   private var exercises: [Exercise?] = []
   private var titles: [Exercise: String] = [:]
 
-  /// The sets under their titles; one without a title is named by its category.
+  /// The sets with the names of their exercises.
+  ///
+  /// One without a title is named by its category.
   var named: [StrengthSet] {
     zip(sets, exercises).map { set, exercise in
       var set = set
@@ -23,7 +25,9 @@ struct FITSets {
     }
   }
 
-  /// Adds a `set`; a rest is none but follows one.
+  /// Adds a `set` message.
+  ///
+  /// A rest is not a set, but belongs to the set before it.
   mutating func add(set message: FITMessage) {
     typealias Field = FITProfile.Set
     let duration = message.microUnits(Field.duration).map(Quantity.init(microUnits:))
@@ -48,7 +52,7 @@ struct FITSets {
       })
   }
 
-  /// Adds an `exercise_title`.
+  /// Adds an `exercise_title` message.
   mutating func add(title message: FITMessage) {
     typealias Field = FITProfile.ExerciseTitle
     guard let category = message.integer(Field.category),

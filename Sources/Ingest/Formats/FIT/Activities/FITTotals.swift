@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The totals that a session or a lap states.
+/// The totals in a session or lap message.
 struct FITTotals {
   var start: UInt32?
   var timestamp: UInt32?
@@ -42,7 +42,7 @@ struct FITTotals {
     }
   }
 
-  /// Takes what a session and a lap have alike.
+  /// Reads the fields that sessions and laps share.
   private init(_ message: FITMessage, sport: FITProfileField, subSport: FITProfileField) {
     typealias Field = FITProfile.Totals
     start = message.time(Field.startTime)
@@ -56,12 +56,12 @@ struct FITTotals {
     byte = message.byte
   }
 
-  /// A rate of zero is a sensor that was never there.
+  /// Returns a heart rate; `nil` for zero, which means that there was no sensor.
   private static func rate(_ message: FITMessage, _ field: FITProfileField) -> Int64? {
     message.microUnits(field).flatMap { $0 == 0 ? nil : $0 }
   }
 
-  /// The end, as far as it is stated.
+  /// The stated end; `nil` where none is stated.
   ///
   /// - Units: milliseconds since 1970.
   var end: Int64? {
@@ -71,9 +71,10 @@ struct FITTotals {
     return start.milliseconds + max(0, length)
   }
 
-  /// Fills what is missing with what all `laps` together say.
+  /// Fills missing totals with those of all `laps` together.
   ///
-  /// - Parameter areWhole: Whether laps lie over all of the session. If not, their time is no measure of it.
+  /// - Parameter areWhole: Whether the laps cover the whole session. Otherwise their time is not
+  ///   used.
   mutating func fill(from laps: some Collection<FITTotals>, areWhole: Bool) {
     func sum(_ field: KeyPath<FITTotals, Int64?>) -> Int64? {
       laps.reduce(nil) { sum, lap in
@@ -92,12 +93,14 @@ struct FITTotals {
 }
 
 extension FITActivityPart {
-  /// The sessions of a file that has laps alone: neighbours of one kind make one.
+  /// The sessions of a file with laps only.
+  ///
+  /// Adjacent laps of one kind form one session.
   var sessionsOfLaps: [FITTotals] {
     var sessions: [FITTotals] = []
     var end: Int64?
     for var lap in laps {
-      // A generic lap says no more than the file.
+      // A generic lap adds nothing to the file's sport.
       if lap.sport.sport ?? 0 == 0 { lap.sport = sport ?? lap.sport }
       if sessions.last?.sport.kind != lap.sport.kind {
         var session = FITTotals()
@@ -115,17 +118,19 @@ extension FITActivityPart {
   }
 }
 
-/// The sport of a session, by its two numbers.
+/// The sport of a session, in two numbers.
 ///
 /// Source: FIT profile, types `sport` and `sub_sport`. Unknown numbers are ``ActivityKind/other``.
 struct FITSport {
   var sport: Int64?
   var subSport: Int64?
 
-  /// On a bicycle with a motor the rider still pedals, and Apple has no other kind of workout and
-  /// of distance for it, so `e_biking` is `.cycle`: the same ride is the same whoever recorded it.
+  /// The kind of session.
   ///
-  /// A transition is none of the legs around it, and wheelchairs make no steps: `.other`.
+  /// A ride with a motor (`e_biking`) is `.cycle`, because the rider still pedals, and Apple has no
+  /// other kind of workout and distance for it. The same ride therefore has the same kind in every
+  /// source. A transition does not belong to the legs around it, and wheelchairs make no steps, so
+  /// both are `.other`.
   var kind: ActivityKind {
     guard let sport else { return kindOfSubSport }
     return switch FITSportType(rawValue: sport) {
@@ -134,7 +139,7 @@ struct FITSport {
     case .swimming: .swim
     case .walking: .walk
     case .rowing: .row
-    // Mountaineering is a hike by its name, too.
+    // Mountaineering counts as a hike.
     case .mountaineering, .hiking: .hike
     case .hiit: .hiit
     case .generic, .fitnessEquipment, .training: kindOfSubSport
@@ -142,14 +147,17 @@ struct FITSport {
     }
   }
 
-  /// Why nobody knows the kind; `nil` where the numbers are known, be it as no kind of ours.
+  /// The reason for which the kind is unknown; `nil` for known numbers, even of sports without a
+  /// kind.
   var gap: SportGap? {
     if kind != .other { return nil }
     guard let sport else { return subSport ?? 0 == 0 ? .missing : nil }
     return Self.knownSports.contains(sport) ? nil : .unknown
   }
 
-  /// The numbers that the profile gives to sports; `all` is the last.
+  /// The numbers of sports in the profile.
+  ///
+  /// `all` is the last.
   ///
   /// Source: FIT profile 21.158, type `sport`.
   private static let knownSports = Set<Int64>(0...85).union([254])
@@ -170,7 +178,7 @@ struct FITSport {
     }
   }
 
-  /// Whether the sub-sport says that it was indoors; a gym's machines and weights say so, too.
+  /// Whether the sub-sport is indoors, including machines and weights in a gym.
   var isIndoor: Bool {
     switch FITSubSportType(rawValue: subSport ?? 0) {
     case .treadmill, .spin, .indoorCycling, .indoorRowing, .elliptical, .stairClimbing,
@@ -182,6 +190,8 @@ struct FITSport {
     }
   }
 
-  /// `total_cycles` of these are strides, two steps each; of others strokes or turns.
+  /// Whether `total_cycles` counts strides of two steps each.
+  ///
+  /// Otherwise it counts strokes or revolutions.
   var countsStrides: Bool { [.run, .walk, .hike].contains(kind) }
 }

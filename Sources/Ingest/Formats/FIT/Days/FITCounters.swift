@@ -1,15 +1,16 @@
 import DaymarkModel
 
-/// A counter of a monitoring file: it rises from local midnight on, and begins again from zero when
-/// the device restarts.
+/// A counter in a monitoring file.
 ///
-/// Its run before the restart is kept: "cumulative but not always", FIT Profile, message
-/// `monitoring`.
+/// It rises from local midnight, and restarts from zero when the device does.
+///
+/// The amount before a restart is kept. Source: FIT Profile, message `monitoring`: "cumulative but
+/// not always".
 struct FITCounter {
-  /// The value in one message.
+  /// A reading in one message.
   struct Figure {
     var value: Int
-    /// The true value is less than `value + coarseness`.
+    /// The precision of the reading: the true value is less than `value + coarseness`.
     var coarseness = 1
   }
 
@@ -18,11 +19,14 @@ struct FITCounter {
 
   var total: Int { finishedRuns &+ run }
 
-  /// Whether a reading says that the counter began again.
+  /// Returns whether a reading shows that the counter restarted.
   func falls(to reading: Figure) -> Bool { reading.value + reading.coarseness <= run }
 
-  /// - Parameter isLater: Than the readings before; an older one may well be lower.
-  /// - Returns: Whether the counter began again.
+  /// Reads the counter.
+  ///
+  /// - Parameter isLater: Whether the reading is later than those before. An older one may well be
+  ///   lower.
+  /// - Returns: Whether the counter restarted.
   mutating func read(_ reading: Figure, isLater: Bool) -> Bool {
     guard falls(to: reading) else {
       run = max(run, reading.value)
@@ -35,13 +39,13 @@ struct FITCounter {
   }
 }
 
-/// The counters of a `monitoring` message.
+/// The counters in a `monitoring` message.
 enum FITCounterKind: Int, CaseIterable {
-  /// Steps of walking and running, else half cycles.
+  /// The number of steps in walking and running, or of half cycles in other activities.
   case cycles
   /// - Units: centimeters.
   case distance
-  /// The energy without the calories of resting.
+  /// The energy without that burned at rest.
   ///
   /// - Units: kilocalories.
   case activeCalories
@@ -51,14 +55,16 @@ enum FITCounterKind: Int, CaseIterable {
   case climbed
 }
 
-/// A field of a `monitoring` message that holds a counter.
+/// A field of a `monitoring` message with a counter.
 struct FITCounterField {
   let kind: FITCounterKind
   let field: FITProfileField
-  /// Units of the counter in one of the field.
+  /// The number of the counter's units in one unit of the field.
   var step = 1
 
-  /// All fields of counters; of two fields of one counter, the finer one first.
+  /// All fields with counters.
+  ///
+  /// If two fields have one counter, the more precise one is first.
   static let all = [
     FITCounterField(kind: .cycles, field: FITProfile.Monitoring.cycles),
     FITCounterField(kind: .cycles, field: FITProfile.Monitoring.cycles16, step: 2),
@@ -70,7 +76,7 @@ struct FITCounterField {
   ]
 }
 
-/// A value for each kind of counter that has one.
+/// A table with an optional value for each kind of counter.
 struct FITCounterTable<Value> {
   // The capacity is the number of kinds.
   private var values = InlineArray<5, Value?>(repeating: nil)
@@ -84,14 +90,14 @@ struct FITCounterTable<Value> {
 /// The counters of one activity type on one local day.
 struct FITDayPart {
   var counters = FITCounterTable<FITCounter>()
-  /// Time of the last reading.
+  /// The time of the last reading.
   ///
   /// - Units: seconds since the epoch of FIT.
   var latest = 0
-  /// Offset of that message.
+  /// The offset of that message in the document.
   var byte = 0
 
-  /// Whether any counter begins again with these readings.
+  /// Returns whether any counter restarts with these readings.
   func falls(to readings: FITCounterTable<FITCounter.Figure>) -> Bool {
     FITCounterKind.allCases.contains { kind in
       guard let reading = readings[kind] else { return false }
@@ -99,7 +105,9 @@ struct FITDayPart {
     }
   }
 
-  /// - Returns: How many counters began again.
+  /// Reads the counters.
+  ///
+  /// - Returns: The number of counters that restarted.
   mutating func read(
     _ readings: FITCounterTable<FITCounter.Figure>, at seconds: Int, byte: Int
   ) -> Int {

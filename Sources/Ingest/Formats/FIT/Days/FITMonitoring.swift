@@ -1,15 +1,17 @@
 import DaymarkModel
 
-/// The counters since local midnight and the heart rates of one part of a monitoring file.
+/// The counters since local midnight and the heart rates in one part of a monitoring file.
 struct FITMonitoring {
-  /// A heart rate; a day has some hundreds of them, of which little need be kept.
+  /// A heart rate.
+  ///
+  /// A day has several hundred, so that only the needed facts are kept.
   private struct HeartRate {
     var time: UInt32
     var rate: UInt8
     var byte: Int
   }
 
-  /// A count of something that was met, and the place of the first.
+  /// The number of occurrences, with the place of the first.
   private struct Tally {
     private(set) var count = 0
     private(set) var byte = 0
@@ -22,17 +24,17 @@ struct FITMonitoring {
 
   private var days = FITMonitoringDays()
   private var heartRates: [HeartRate] = []
-  /// The offset, as the earliest `monitoring_info` says.
+  /// The offset from UTC in the earliest `monitoring_info`.
   private var offset: (at: Instant, seconds: Int)?
   private var resets = Tally()
   private var timeless = Tally()
   private var problems: [FITMonitoringDays.Problem: Tally] = [:]
   private var times: ClosedRange<UInt32>?
-  /// The newest time that `monitoring_info` or, once there is one, `monitoring` states.
+  /// The newest time in `monitoring_info` or, after the first, in `monitoring`.
   private var latest: Int?
   private var hasReadings = false
 
-  /// The time from its first reading to its last.
+  /// The time from the first reading to the last.
   private var span: Interval? {
     guard let times, let first = FITTime.instant(times.lowerBound),
       let last = FITTime.instant(times.upperBound)
@@ -40,7 +42,7 @@ struct FITMonitoring {
     return Interval(first, last)
   }
 
-  /// Nothing was counted, not even what could not be understood.
+  /// Whether the part has no readings, not even invalid ones.
   var isEmpty: Bool { times == nil && timeless.count == 0 }
 
   mutating func add(_ message: FITMessage) {
@@ -90,11 +92,12 @@ struct FITMonitoring {
     }
   }
 
-  /// The message's timestamp, else the time that its last 16 bits mean; FIT Profile, type `date_time`.
+  /// Returns the message's timestamp, or else the time with its last 16 bits; FIT Profile, type
+  /// `date_time`.
   ///
-  /// An event may stand before readings that are older than it, and is no measure once there are readings: from
-  /// these on, the bits mean a later time or one of the hour before. The first reading is the one nearest to the
-  /// last event.
+  /// An event may precede older readings, so it is used only before the first reading. After that,
+  /// the bits mean a later time, or one in the hour before. The first reading is the one nearest to
+  /// the last event.
   private func time(of message: FITMessage) -> UInt32? {
     if let time = message.timestamp { return time }
     let stated = message.lastTimestamp.map { Int($0) }
@@ -105,12 +108,15 @@ struct FITMonitoring {
     return UInt32(clamping: earliest + (Int(low) - earliest) & 0xFFFF)
   }
 
-  /// Devices write readings up to an hour late, and are silent for most of a night.
+  /// The maximum delay of a reading.
+  ///
+  /// Devices write readings up to an hour late, and none for most of a night.
   ///
   /// - Units: seconds.
   private static let mostBehind = 3600
 
-  /// The activity type, else the lower five bits of the field that holds it with the intensity.
+  /// Returns the activity type, or else the lower five bits of the field that combines it with the
+  /// intensity.
   private func activityType(of message: FITMessage) -> FITActivityType {
     typealias Field = FITProfile.Monitoring
     if let type = message.integer(Field.activityType, as: UInt8.self) {
@@ -120,7 +126,7 @@ struct FITMonitoring {
     return both.map { FITActivityType(rawValue: UInt8($0 & 0x1F)) } ?? .invalid
   }
 
-  /// `nil` when the message counts nothing.
+  /// Returns the readings; `nil` where the message has no counter.
   private func readings(of message: FITMessage) -> FITCounterTable<FITCounter.Figure>? {
     var table = FITCounterTable<FITCounter.Figure>()
     var isEmpty = true
@@ -136,7 +142,7 @@ struct FITMonitoring {
 
   private static let batchSize = 1024
 
-  /// Gives away what was read, and says what could not be understood.
+  /// Sends the data, and reports invalid parts.
   func send(to sink: inout InputSink, source: UInt16) throws {
     if let offset { sink.addOffset(seconds: offset.seconds, at: offset.at) }
     var batch = RecordBatch()
@@ -154,7 +160,7 @@ struct FITMonitoring {
     }
     batch.totals = days.totals(source: source)
     if batch.count > 0 { try sink.send(batch) }
-    // Nothing that is sent says which days these are.
+    // The sent data does not show these days, so they are added as damaged.
     if !problems.isEmpty, let span { sink.facts.damagedSpans.append(span) }
     tellFindings(to: &sink)
   }

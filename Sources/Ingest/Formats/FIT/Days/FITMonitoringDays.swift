@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The counters of a monitoring file by local day and activity type, as totals of days.
 ///
-/// Source: FIT Profile, message `monitoring`. Times are seconds since the epoch of FIT.
+/// Times are seconds since the epoch of FIT. Source: FIT Profile, message `monitoring`.
 struct FITMonitoringDays {
   private struct Key: Hashable, Comparable {
     var day: Int
@@ -13,19 +13,20 @@ struct FITMonitoringDays {
     }
   }
 
-  /// Offset of the device's clock from UTC, as the newest `monitoring_info` says: a traveller's day
-  /// is that of the place.
+  /// The offset of the device's clock from UTC in the newest `monitoring_info`.
+  ///
+  /// A traveller's day is that of the place.
   var offset: Int?
-  /// The distance of a cycle, which is two steps, by activity type, in 1/5000 meters.
+  /// The distance of a cycle of two steps, by activity type, in 1/5000 m.
   var cyclesToDistance: [FITActivityType: Int] = [:]
 
   private var parts: [Key: FITDayPart] = [:]
 
-  /// The reason that readings belong to no day.
+  /// The reasons for which readings belong to no day.
   enum Problem: CaseIterable, Error {
-    /// There is no `monitoring_info` before them that says what the device's clock shows.
+    /// No `monitoring_info` before them states the device's local time.
     ///
-    /// A day that begins at UTC's midnight would count the hours around it twice.
+    /// Days from midnight in UTC would count the hours around it twice.
     case noLocalTime
     case tooManyDays
 
@@ -37,7 +38,9 @@ struct FITMonitoringDays {
     }
   }
 
-  /// Years of days; devices write one or a few.
+  /// The maximum number of days and types, which is years of data.
+  ///
+  /// Devices write one or a few days.
   private static let partLimit = 10_000
 
   private static let dayLength = 86_400
@@ -46,7 +49,7 @@ struct FITMonitoringDays {
 
   /// Adds the readings of one message.
   ///
-  /// - Returns: How many counters began again.
+  /// - Returns: The number of counters that restarted.
   mutating func read(
     _ readings: FITCounterTable<FITCounter.Figure>, type: FITActivityType, at seconds: Int,
     byte: Int
@@ -63,8 +66,9 @@ struct FITMonitoringDays {
     return parts[key, default: FITDayPart()].read(readings, at: seconds, byte: byte)
   }
 
-  /// Whether a message stamped at midnight closes the day before: that is how a day's last counters
-  /// are written, unless they say that the next has begun.
+  /// Returns whether a message at midnight belongs to the day before.
+  ///
+  /// A day's last counters are written in this way, unless they show that the next day has begun.
   private func closes(
     _ key: Key, _ readings: FITCounterTable<FITCounter.Figure>
   ) -> Bool {
@@ -72,7 +76,7 @@ struct FITMonitoringDays {
     return FITCounterKind.allCases.contains { (readings[$0]?.value ?? 0) > 0 }
   }
 
-  /// The totals, by day and type.
+  /// Returns the totals, by day and type.
   func totals(source: UInt16) -> [DayTotalRecord] {
     let keys = parts.keys.sorted()
     let latest = Dictionary(keys.map { ($0.day, parts[$0]?.latest ?? 0) }, uniquingKeysWith: max)
@@ -90,7 +94,7 @@ struct FITMonitoringDays {
     }
   }
 
-  /// 1989-12-31, in days since 1970.
+  /// The date 1989-12-31, in days since 1970.
   private static let epochDay = 7304
 
   private func amounts(
@@ -107,7 +111,8 @@ struct FITMonitoringDays {
       if let distance = part.counters[.distance]?.total {
         add(metric, distance, .meter, exponent: -2)
       } else if let cycles, let length = cyclesToDistance[type] {
-        // Steps and half cycles alike are two to a cycle: 1/5000 of a half is 1/10^4.
+        // A cycle consists of two steps or half cycles, so that 1/5000 m per cycle is 1/10^4 m for
+        // a half.
         let (product, overflow) = cycles.multipliedReportingOverflow(by: length)
         if !overflow { add(metric, product, .meter, exponent: -4) }
       }

@@ -1,21 +1,21 @@
 import DaymarkModel
 
-/// Reads the parts of a FIT document, message by message, whatever its length.
+/// A decoder of the parts of a FIT document, message by message.
 ///
-/// Damage keeps what is sound and is said where it was met. Source: FIT protocol, "FIT file
-/// structure".
+/// Valid data is kept in spite of damage, which is reported at its place. Source: FIT protocol,
+/// "FIT file structure".
 struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   private(set) var consumer: Consumer
-  /// Something of the document could not be read.
+  /// Whether a part of the document could not be read.
   private(set) var isDamaged = false
 
   private var window: FITWindow
   private var definitions: [FITDefinition?] = []
   private var developer = FITDeveloperFields()
-  /// The newest field 253, and the newest time that a compressed header gave or built on.
+  /// The newest field 253, or the newest time of a compressed header.
   private var lastTimestamp: UInt32?
   private var compressedBase: UInt32?
-  /// Offset of the end of the part's messages; `Int.max` when it is not known.
+  /// The offset after the part's messages; `Int.max` where it is unknown.
   private var end = 0
 
   init(_ consumer: Consumer, chunkBytes: Int) {
@@ -23,12 +23,12 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     window = FITWindow(chunkBytes: chunkBytes)
   }
 
-  /// The outcome of reading a message, or all of a part.
+  /// The result of reading a message, or a whole part.
   private enum Ending {
     case done
-    /// The document ends within it.
+    /// The document ends within the message or part.
     case cut
-    /// Nothing more of the part can be read.
+    /// The rest of the part is unreadable.
     case stop(ActivityProblem)
   }
 
@@ -59,7 +59,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
 
   /// Reads a header.
   ///
-  /// - Returns: Whether there is a part to read.
+  /// - Returns: Whether a part follows.
   private mutating func beginPart(
     isFirst: Bool, _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Bool {
@@ -81,7 +81,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
       var checksum = FITChecksum()
       checksum.add(.init(start: window.bytes, count: 12))
       let stated = UInt16(littleEndian: loadUnaligned(12))
-      // Zero says that the writer computed none.
+      // Zero means that the writer computed no checksum.
       if stated != 0, stated != checksum.value {
         find(.activityCRCMismatch, .header, in: &sink)
       }
@@ -95,9 +95,9 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     return true
   }
 
-  /// Looks at the checksum behind a part's messages.
+  /// Checks the checksum after a part's messages.
   ///
-  /// - Returns: `false` when messages go on here: the stated size was too small.
+  /// - Returns: `false` where further messages follow, because the stated size was too small.
   private mutating func endPart(
     _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Bool {
@@ -123,7 +123,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     return false
   }
 
-  /// Whether a header, the document's end or zeros stand `distance` bytes ahead.
+  /// Returns whether a header, the end of the document or zeros are `distance` bytes ahead.
   private mutating func partEnds(
     at distance: Int, _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
@@ -150,13 +150,13 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     return true
   }
 
-  /// Passes what cannot be read of a part.
+  /// Skips the unreadable rest of a part.
   ///
-  /// - Returns: Whether its end is there.
+  /// - Returns: Whether its end was found.
   private mutating func passMessages(
     _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
-    // So that `endPart` does not read on.
+    // This prevents `endPart` from reading further messages.
     definitions = []
     guard end != .max else { return true }
     while window.offset < end {
@@ -210,7 +210,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     local: Int, timeOffset: UInt32?, _ document: inout ArchiveReader,
     _ sink: inout InputSink
   ) throws -> Ending {
-    // Nobody counts references to it while the message is taken: `definitions` holds it.
+    // References are not counted while the message is used, because `definitions` keeps it alive.
     guard let definition = definitions[local].map(Unmanaged.passUnretained) else {
       // The bytes may be the checksum of a document that was cut.
       guard try has(3, &document, sink) else { return .cut }
@@ -229,6 +229,8 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     return .done
   }
 
+  /// Returns the time of a compressed header.
+  ///
   /// Source: FIT protocol, "Compressed timestamp header".
   private mutating func time(
     of definition: Unmanaged<FITDefinition>, _ timeOffset: UInt32?
@@ -239,15 +241,15 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
       return time
     }
     guard let timeOffset, let base = compressedBase else { return nil }
-    // An equal offset is the same second, not 32 seconds later.
+    // An equal offset means the same second, not 32 seconds later.
     let time = base &+ ((timeOffset &- base) & 31)
     compressedBase = time
     return time
   }
 
-  /// The outcome for a message that reaches over the stated end of the part.
+  /// Returns the result for a message that extends beyond the stated end of the part.
   ///
-  /// - Returns: `nil` to read it.
+  /// - Returns: `nil` where the message is read.
   private mutating func stopBeforeEnd(
     _ size: Int, _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Ending? {

@@ -1,22 +1,21 @@
-/// The layout of the data messages of one local type, from the definition before them.
+/// The layout of the data messages of one local type, from the preceding definition.
 ///
-/// Compiled once, so that a field of a message is found without a search.
-///
-/// Source: FIT protocol, "Definition message".
+/// It is compiled once, so that fields are found without a search. Source: FIT protocol,
+/// "Definition message".
 final class FITDefinition {
   let message: UInt16
-  /// Bytes of a data message with its header byte.
+  /// The number of bytes of a data message, with its header byte.
   let size: Int
-  /// Developer fields that stand for fields of the profile.
+  /// The developer fields that replace fields of the profile.
   let overrides: [FITNativeOverride]
   private let fields: [FITField]
-  /// Index into `fields` by field number.
+  /// The index into `fields` by field number.
   private let slots: [UInt8]
   private static let noSlot = UInt8.max
 
   /// - Parameters:
-  ///   - bytes: The definition from its header byte, as long as ``size(of:held:)`` says.
-  ///   - developer: Descriptions of developer fields met so far.
+  ///   - bytes: The definition with its header byte, in the length of ``size(of:held:)``.
+  ///   - developer: The descriptions of developer fields so far.
   init(_ bytes: UnsafeRawPointer, developer: FITDeveloperFields) {
     func byte(_ index: Int) -> UInt8 { bytes.load(fromByteOffset: index, as: UInt8.self) }
     let isBigEndian = byte(2) != 0
@@ -51,8 +50,9 @@ final class FITDefinition {
     (self.size, self.fields, self.slots, self.overrides) = (size, fields, slots, overrides)
   }
 
-  /// Bytes of the definition that begins at `bytes`, as far as the `held` ones tell: more than are
-  /// held when they are too few.
+  /// Returns the number of bytes of the definition at `bytes`.
+  ///
+  /// If the `held` bytes do not show it, the result is greater than `held`.
   static func size(of bytes: UnsafeRawPointer, held: Int) -> Int {
     guard held >= 6 else { return 6 }
     let fields = 6 + 3 * Int(bytes.load(fromByteOffset: 5, as: UInt8.self))
@@ -73,14 +73,14 @@ final class FITDefinition {
 enum FITHeader {
   static let minimumBytes = 12
 
-  /// Whether the 12 bytes at `start` are a header's.
+  /// Returns whether the 12 bytes at `start` are a header.
   static func stands(at start: UnsafeRawPointer) -> Bool {
     start.load(as: UInt8.self) >= minimumBytes
       && start.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian == 0x5449_462E
   }
 }
 
-/// Bits of the byte that every message begins with.
+/// The bits of a message's first byte.
 ///
 /// Source: FIT protocol, "Record header byte".
 enum FITHeaderByte {
@@ -91,11 +91,12 @@ enum FITHeaderByte {
 
 /// The CRC-16 of FIT files: reflected polynomial 0xA001, initial value 0, no final inversion.
 ///
-/// The same as the nibble table of the FIT protocol, "CRC", sixteen bytes at a time.
+/// The result is that of the nibble table in the FIT protocol, "CRC", but it processes sixteen
+/// bytes at a time.
 struct FITChecksum {
   private(set) var value: UInt16 = 0
 
-  /// Sixteen tables one after the other: what a byte does to the checksum when 0 to 15 zeros follow it.
+  /// Sixteen consecutive tables: the effect of a byte on the checksum if 0 to 15 zeros follow it.
   private static let tables: [UInt16] = {
     var tables: [UInt16] = (0..<256).map { byte -> UInt16 in
       (0..<8).reduce(UInt16(byte)) { crc, _ in
@@ -121,7 +122,7 @@ struct FITChecksum {
       for start in stride(from: 0, to: sixteens, by: 16) {
         let (first, second) = (word(at: start) ^ UInt64(crc), word(at: start + 8))
         crc = 0
-        // The first two bytes last: these alone wait for the sixteen before.
+        // The first two bytes come last, because only they depend on the previous sixteen.
         for place in (0..<8).reversed() {
           let shift = UInt64(8 * place)
           crc ^= tables[(15 - place) * 256 + Int(UInt8(truncatingIfNeeded: first >> shift))]

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The fields that a part's maker, or an app, has added, as the part describes them.
+/// The fields that the maker of a part or an app has added, with the part's descriptions.
 ///
 /// Source: FIT protocol, "Developer data".
 struct FITDeveloperFields {
@@ -13,15 +13,15 @@ struct FITDeveloperFields {
     var code: UInt8
     var scale: Int64
     var offset: Int64
-    /// `nil`: of the message that the field stands in.
+    /// The number of the message; `nil` for the message that contains the field.
     var nativeMessage: UInt16?
     var nativeField: UInt8
   }
 
-  /// Only of fields that stand for one of the profile: at most 65,536.
+  /// The descriptions of fields that replace one in the profile: at most 65,536.
   private var descriptions: [Key: Description] = [:]
 
-  /// Takes a `field_description` message.
+  /// Reads a `field_description` message.
   mutating func describe(_ message: FITMessage) {
     typealias Field = FITProfile.FieldDescription
     guard let developer = message.integer(Field.developerDataIndex, as: UInt8.self),
@@ -38,7 +38,7 @@ struct FITDeveloperFields {
     }
   }
 
-  /// The field that a developer field stands for; `nil` for one of its own, or one that is not
+  /// Returns the field that a developer field replaces; `nil` where it replaces none or is not
   /// described.
   func override(
     of message: UInt16, number: UInt8, developer: UInt8, size: UInt8, offset: Int,
@@ -56,7 +56,7 @@ struct FITDeveloperFields {
   }
 }
 
-/// A developer field that says what a field of the profile says: it serves where that is missing or zero.
+/// A developer field that replaces a field of the profile, if that is missing or zero.
 struct FITNativeOverride {
   var native: UInt8
   var field: FITField
