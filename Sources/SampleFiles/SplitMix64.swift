@@ -1,7 +1,9 @@
-/// Steele, Lea and Flood's SplitMix64: the one source of chance of samples, tests and benchmarks.
+/// The generator SplitMix64 by Steele, Lea and Flood, the only source of random numbers in samples,
+/// tests and benchmarks.
 ///
-/// The same seed gives the same numbers on every machine and with every version of Swift; what the
-/// standard library draws from a generator has no such promise, so ranges are drawn here too.
+/// The same seed gives the same numbers on every machine and with every version of Swift. The
+/// standard library's functions do not guarantee this for ranges, which are therefore also drawn
+/// here.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -9,7 +11,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   @inlinable
   package mutating func next() -> UInt64 {
     let mixed = advance()
@@ -24,26 +26,26 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return state
   }
 
-  /// A number of the range, both ends included.
+  /// Returns a number in the range, both ends included.
   package mutating func number(in range: ClosedRange<Int>) -> Int {
     let span = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound)) &+ 1
-    // The bias is below span / 2⁶⁴.
+    // The bias is less than span / 2⁶⁴.
     return range.lowerBound &+ Int(next().multipliedFullWidth(by: span).high)
   }
 
-  /// True in `percent` of a hundred draws.
+  /// Returns `true` in `percent` of a hundred draws.
   package mutating func chance(percent: Int) -> Bool {
     number(in: 0...99) < percent
   }
 
-  /// One of the elements.
+  /// Returns one of the elements.
   ///
   /// - Precondition: `elements` is not empty.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[number(in: 0...elements.count - 1)]
   }
 
-  /// The elements in another order (Fisher and Yates).
+  /// Returns the elements in a random order (Fisher and Yates).
   package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var shuffled = elements
     for index in shuffled.indices.dropFirst().reversed() {

@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// Bytes of XML, built without formatting machinery: a large export has millions of lines.
+/// XML text as bytes, made without formatting functions, because a large export has millions of
+/// lines.
 extension [UInt8] {
   @inline(__always)
   mutating func append(_ text: StaticString) {
@@ -12,7 +13,7 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends ` name="value"` with the value escaped; nothing when there is no value.
+  /// Appends ` name="value"` with the value escaped, or nothing where there is no value.
   mutating func appendAttribute(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     append(UInt8(ascii: " "))
@@ -34,7 +35,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends ` name="yyyy-MM-dd HH:mm:ss ±hhmm"`; nothing when there is no time.
+  /// Appends ` name="yyyy-MM-dd HH:mm:ss ±hhmm"`, or nothing where there is no time.
   mutating func appendAttribute(
     _ name: StaticString, _ time: ExportTime?, offsetSeconds: Int
   ) {
@@ -83,7 +84,7 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: 48 + number % 10))
   }
 
-  /// Appends eight digits of hex, as device addresses have them.
+  /// Appends eight hexadecimal digits, as in device addresses.
   mutating func appendHex(_ number: UInt32) {
     for shift in stride(from: 28, through: 0, by: -4) {
       let digit = UInt8(truncatingIfNeeded: number >> UInt32(shift) & 0xF)
@@ -92,8 +93,8 @@ extension [UInt8] {
   }
 }
 
-/// The decimal text of `number` × 10^-`places`, without trailing zeros: `decimal(1250, places: 3)` is
-/// `1.25`.
+/// Returns the decimal text of `number` × 10^-`places` without trailing zeros: `decimal(1250,
+/// places: 3)` is `1.25`.
 func decimal(_ number: Int, places: Int) -> String {
   var millionths = number
   for _ in places..<6 { millionths *= 10 }

@@ -1,5 +1,6 @@
-/// Writes a database file of SQLite 3 with tables alone, for samples: "Database File Format",
-/// https://www.sqlite.org/fileformat2.html.
+/// A writer of SQLite 3 database files with tables only, for samples.
+///
+/// Source: "Database File Format", https://www.sqlite.org/fileformat2.html.
 package struct SQLiteWriter {
   /// A value of a row.
   package enum Value: Sendable {
@@ -20,18 +21,18 @@ package struct SQLiteWriter {
 
   package init() {}
 
-  /// Adds a table whose first column is the number of the row.
+  /// Adds a table whose first column is the row number.
   ///
   /// - Parameters:
-  ///   - columns: The others, with their types.
-  ///   - rows: Their values; each row is numbered by its place, from 1.
+  ///   - columns: The other columns, with their types.
+  ///   - rows: The values of these columns. Rows are numbered from 1.
   package mutating func add(_ name: String, columns: [String], rows: [[Value]]) {
     let list = (["row_id INTEGER PRIMARY KEY AUTOINCREMENT"] + columns).joined(separator: ", ")
     tables.append(
       Table(sql: "CREATE TABLE \(name) (\(list))", name: name, rows: rows.map { [.null] + $0 }))
   }
 
-  /// The bytes of the file.
+  /// Returns the bytes of the file.
   package func bytes() -> [UInt8] {
     var pages: [[UInt8]] = [[]]
     var schema: [[Value]] = []
@@ -51,7 +52,7 @@ package struct SQLiteWriter {
     return pages.flatMap(\.self)
   }
 
-  /// Adds the pages of a table, and gives the number of its root.
+  /// Adds the pages of a table, and returns the number of its root page.
   private static func addTree(_ rows: [[Value]], to pages: inout [[UInt8]]) -> Int {
     let leaves = leaves(of: rows, room: pageSize - 8)
     if leaves.count == 1 {
@@ -67,7 +68,7 @@ package struct SQLiteWriter {
     return pages.count
   }
 
-  /// The first page: a leaf, or what leads to several.
+  /// Returns the first page, which is a leaf or refers to several leaves.
   private static func schemaPage(_ rows: [[Value]], _ pages: inout [[UInt8]]) -> [UInt8] {
     let whole = leaves(of: rows, room: pageSize - 108)
     if whole.count == 1 { return page(whole[0].cells, kind: 0x0D, start: 100) }
@@ -137,7 +138,7 @@ package struct SQLiteWriter {
         body += Array(text.utf8)
       }
     }
-    // A header of less than 128 bytes states its length in one.
+    // A header of less than 128 bytes states its length in one byte.
     return varint(types.count + 1) + types + body
   }
 
@@ -151,7 +152,7 @@ package struct SQLiteWriter {
   }
 }
 
-/// The bytes of a number, the greatest first.
+/// Returns the bytes of a number in big-endian order.
 private func big(_ value: Int, _ count: Int) -> [UInt8] {
   (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

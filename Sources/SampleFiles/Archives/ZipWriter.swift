@@ -1,11 +1,13 @@
 import CDaymarkArchive
 
-/// Writes a zip member by member; the same members give the same bytes.
+/// A writer of zips, member by member.
+///
+/// The same members give the same bytes.
 struct ZipWriter: ~Copyable {
   private let writer: OpaquePointer
   private let path: String?
 
-  /// - Parameter path: Where to write it; `nil` keeps it in memory.
+  /// - Parameter path: The path of the file; `nil` to keep the zip in memory.
   init(path: String? = nil) throws(SampleError) {
     guard let writer = daymark_archive_writer_open(path) else {
       throw SampleError.unwritable(path ?? "memory")
@@ -18,7 +20,7 @@ struct ZipWriter: ~Copyable {
 
   /// Begins a member.
   ///
-  /// - Parameter size: Its length in bytes, when it is known.
+  /// - Parameter size: The length in bytes; `nil` where it is unknown.
   func begin(_ name: String, size: Int? = nil) throws(SampleError) {
     try check(daymark_archive_writer_begin(writer, name, size.map(Int64.init) ?? -1))
   }
@@ -33,7 +35,7 @@ struct ZipWriter: ~Copyable {
 
   /// Writes the directory.
   ///
-  /// - Returns: The zip's bytes, when it is kept in memory.
+  /// - Returns: The bytes of a zip that is kept in memory; empty for a file.
   consuming func finish() throws(SampleError) -> [UInt8] {
     try check(daymark_archive_writer_finish(writer))
     var count = 0
@@ -48,18 +50,20 @@ struct ZipWriter: ~Copyable {
 
 /// An error that stops the writing of samples.
 package enum SampleError: Error, Hashable {
-  /// The file cannot be written: no such folder, no permission, disk full.
+  /// The file cannot be written, for example because the folder is missing or the disk is full.
   case unwritable(String)
 }
 
-/// A gzip file (RFC 1952) whose content is stored as it is, so that the same content gives the same
-/// bytes with every version of every library.
+/// Returns a gzip file (RFC 1952) whose content is stored without compression.
+///
+/// The same content therefore gives the same bytes with every version of every library.
 func gzip(_ content: [UInt8]) -> [UInt8] {
-  // Deflate, no name, no time, unknown system.
+  // This means Deflate, no name, no time, unknown system.
   var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
   var rest = content[...]
   repeat {
-    // RFC 1951, section 3.2.4: a last-block bit, two bits of type 0, the length and its complement.
+    // RFC 1951, section 3.2.4: a bit for the last block, two bits for type 0, the length and its
+    // complement.
     let block = rest.prefix(0xFFFF)
     rest = rest.dropFirst(block.count)
     let length = littleEndian(block.count, 2)
@@ -70,7 +74,7 @@ func gzip(_ content: [UInt8]) -> [UInt8] {
     + littleEndian(content.count, 4)
 }
 
-/// CRC-32 of IEEE 802.3, as gzip and zip have it.
+/// Returns the CRC-32 of IEEE 802.3, as used in gzip and zip.
 private func crc32(_ bytes: [UInt8]) -> UInt32 {
   var sum = UInt32.max
   for byte in bytes {

@@ -1,9 +1,9 @@
-/// The binary samples, zips and FIT files, which this generator writes and nobody by hand.
+/// The binary samples, zips and FIT files, which are generated.
 ///
-/// Text samples are the files themselves under `samples/`. What each must aggregate to stands beside it in
-/// `expected/`, worked out by a person.
+/// Text samples are the files under `samples/`. The expected result of each is in `expected/`,
+/// worked out by a person.
 package enum BinarySamples {
-  /// The contents of the files by their path under `samples/`.
+  /// Returns the contents of the files, by their paths under `samples/`.
   package static func files() throws -> [String: [UInt8]] {
     let groups = [
       try healthFiles(),
@@ -19,7 +19,7 @@ package enum BinarySamples {
     return Dictionary(uniqueKeysWithValues: groups.joined().map { ($0.key, $0.value) })
   }
 
-  /// The Apple Health exports of single cases, by their folder.
+  /// Returns the Apple Health exports of single cases, by their folders.
   private static func healthFiles() throws -> [String: [UInt8]] {
     let exports = [mergingCases, dayCases, documentCases, challengeCases].joined()
     return Dictionary(
@@ -29,14 +29,16 @@ package enum BinarySamples {
       })
   }
 
-  /// The document's path in the zip where it is not the usual one.
+  /// The document's path in the zip, where it is not the usual one.
   private static let healthEntries = [
     "apple-health/kilojoules-and-miles": "Export.xml",
     "apple-health/heart-rate": "apple_health_export/导出.xml",
   ]
 }
 
-/// A zip of these members, in their order; one may be a zip itself.
+/// Returns a zip of members in their order.
+///
+/// A member may be a zip itself.
 func zip(_ members: [(path: String, content: [UInt8])]) throws(SampleError) -> [UInt8] {
   let writer = try ZipWriter()
   for member in members {
@@ -46,8 +48,9 @@ func zip(_ members: [(path: String, content: [UInt8])]) throws(SampleError) -> [
   return try writer.finish()
 }
 
-/// A sleep record, which Daymark ignores but for the zone in its metadata: only sleep and workouts
-/// state one.
+/// Returns a sleep record.
+///
+/// Daymark uses only the time zone in its metadata, which otherwise only workouts state.
 func sleep(_ zone: String, _ start: ExportTime, _ end: ExportTime) -> HealthRecord {
   HealthRecord(
     type: "HKCategoryTypeIdentifierSleepAnalysis", source: .watch(), unit: nil, created: end,

@@ -9,7 +9,8 @@ let challengeCases = [
   "challenge/frida": frida,
 ]
 
-/// Watch and phone, over 10,000 steps and 400 kcal on every day of the first week.
+/// Anna has a watch and a phone, with over 10,000 steps and 400 kcal on every day of the first
+/// week.
 private let anna: HealthExport = {
   let (watch, phone) = (HealthSource.watch(), HealthSource.phone())
   var export = HealthExport(exportDate: time(9, "21:00:00"))
@@ -41,7 +42,9 @@ private let anna: HealthExport = {
   return export
 }()
 
-/// A phone and an app; Thursday falls short, and 3,000 typed steps do not mend it.
+/// Ben has a phone and an app.
+///
+/// Thursday falls short, and 3,000 typed steps do not count.
 private let ben: HealthExport = {
   let phone = HealthSource.phone(of: "Ben")
   let app = HealthSource.app("Fit Log")
@@ -61,7 +64,7 @@ private let ben: HealthExport = {
   return export
 }()
 
-/// Well under way, but exported on Friday at noon: what came after is not known.
+/// Clara is doing well, but exported on Friday at noon, so that later data is unknown.
 private let clara: HealthExport = {
   let watch = HealthSource.watch(of: "Clara")
   var export = HealthExport(exportDate: time(5, "12:00:00"))
@@ -74,7 +77,7 @@ private let clara: HealthExport = {
   return export
 }()
 
-/// 4.2 km on each of 25 days.
+/// Emil covers 4.2 km on each of 25 days.
 private let emil: HealthExport = {
   let watch = HealthSource.watch(of: "Emil")
   return HealthExport(
@@ -85,7 +88,7 @@ private let emil: HealthExport = {
     })
 }()
 
-/// 2.5 miles on each of 20 days.
+/// Frida covers 2.5 miles on each of 20 days.
 private let frida: HealthExport = {
   let phone = HealthSource.phone(of: "Frida")
   return HealthExport(

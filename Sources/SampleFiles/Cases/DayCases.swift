@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Cases about the day that a sample belongs to, and about a day of heart rate.
+/// The cases about the day of a sample, and about a day of heart rate.
 let dayCases = [
   "apple-health/dst-change": clockChange,
   "apple-health/day-totals": dayTotals,
@@ -10,7 +10,7 @@ let dayCases = [
 private let watch = HealthSource.watch()
 private let phone = HealthSource.phone()
 
-/// Exported in winter: summer's times are printed in winter's offset, as a phone does.
+/// An export in winter, in which times in summer have the winter offset, as a phone prints them.
 private let clockChange = HealthExport(
   exportDate: "2025-11-15 10:00:00 +0100", offsetSeconds: 3600,
   records: [

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Cases of documents with more than plain records, and of one that is broken.
+/// The cases of documents with more than plain records, and of a malformed one.
 let documentCases = [
   "apple-health/ios16-dtd": brokenDocumentType,
   "apple-health/workouts": workouts,
@@ -88,7 +88,7 @@ private let run = HealthWorkout(
     HealthMetadata("HKElevationAscended", "4210 cm"),
   ])
 
-/// Strava's copy of the run: duration alone.
+/// Strava's copy of the run, which has only a duration.
 private let sameRun = HealthWorkout(
   "Running", by: strava, duration: "29", "2025-06-10 18:02:00 +0200",
   "2025-06-10 18:31:00 +0200")

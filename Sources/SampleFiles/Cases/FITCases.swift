@@ -1,4 +1,4 @@
-/// FIT files: what a session and a day of a watch look like, and what can be wrong with them.
+/// The FIT files: sessions and days of watches, with and without faults.
 let fitFiles = [
   "fit/run/input/run.fit": FITFile(run).bytes,
   "fit/chained-twice/input/run.fit": FITFile(run).bytes + olderRun.bytes,
@@ -18,7 +18,8 @@ private let hour = 3600
 
 private let runStart: FITFileTime = "2026-03-05T17:00:00Z"
 
-/// Four minutes in seven, with a pause, a rate of zero and a total that is not that of the track.
+/// A run of four minutes in a time of seven, with a pause, a rate of zero and a total that differs
+/// from the track.
 private let run: [FITFileMessage] = [
   .fileID(type: 4, created: runStart),
   .timer(0, at: runStart),
@@ -38,9 +39,9 @@ private let run: [FITFileMessage] = [
   .activity(at: runStart + 420, timer: 240, offset: hour),
 ]
 
-/// A run of ten minutes whose file knows neither energy nor steps: it lies in exports of accounts.
+/// Returns a run of ten minutes without energy and steps, for exports of accounts.
 ///
-/// - Parameter offset: The seconds east of UTC that the device shows.
+/// - Parameter offset: The offset of the device's clock, in seconds east of UTC.
 func plainRun(offset: Int) -> [FITFileMessage] {
   [
     .fileID(type: 4, created: runStart),
@@ -51,7 +52,7 @@ func plainRun(offset: Int) -> [FITFileMessage] {
   ]
 }
 
-/// The run of four minutes, as an older device would have written it.
+/// The run of four minutes in the form of an older device.
 private let olderRun: FITFile = {
   var file = FITFile(run)
   (file.headerBytes, file.isBigEndian) = (12, true)
@@ -60,7 +61,8 @@ private let olderRun: FITFile = {
 
 private let triathlonStart: FITFileTime = "2026-05-10T08:00:00Z"
 
-/// Summary-First: the sessions stand before the points, in which the distance runs on.
+/// A Summary-First file, whose sessions precede the points, with a distance that continues through
+/// all of them.
 private let triathlon: FITFile = {
   let start = triathlonStart
   var file = FITFile([
@@ -92,7 +94,7 @@ private let triathlon: FITFile = {
 
 private let strengthStart: FITFileTime = "2026-03-05T22:30:00Z"
 
-/// An hour around midnight.
+/// A session of an hour around midnight.
 private let strengthAroundMidnight: [FITFileMessage] = [
   .fileID(type: 4, created: strengthStart),
   .timer(0, at: strengthStart),
@@ -108,14 +110,14 @@ private let strengthAroundMidnight: [FITFileMessage] = [
 
 // MARK: Days
 
-/// Local midnights, five hours behind UTC.
+/// The local midnights, five hours behind UTC.
 private let firstMidnight: FITFileTime = "2026-03-10T05:00:00Z"
 private let secondMidnight = firstMidnight + 24 * hour
 private let thirdMidnight = firstMidnight + 48 * hour
 private let lastMidnight = firstMidnight + 72 * hour
 private let behind = -5 * hour
 
-/// Until the watch was synchronised in the afternoon.
+/// The first day until the watch was synchronized in the afternoon.
 private let firstDayMorning: [FITFileMessage] = [
   .fileID(type: 32, created: firstMidnight),
   .monitoringInfo(at: firstMidnight, offset: behind),
@@ -131,7 +133,9 @@ private let firstDayMorning: [FITFileMessage] = [
     kilocalories: 90),
 ]
 
-/// The same counters, further on; the last is stamped when the day is over.
+/// The same counters at a later time.
+///
+/// The last one has the time at which the day ends.
 private let firstDayEvening: [FITFileMessage] = [
   .fileID(type: 32, created: firstMidnight + 14 * hour),
   .monitoringInfo(at: firstMidnight + 14 * hour, offset: behind),
@@ -143,7 +147,7 @@ private let firstDayEvening: [FITFileMessage] = [
   .counters(at: secondMidnight, type: 6, cycles: 6500, centimeters: 487_500, kilocalories: 260),
 ]
 
-/// A watch that restarts on the second day, and counts no meters on the third.
+/// A watch that restarts on the second day, and counts no distance on the third.
 private let laterDays: [FITFileMessage] = [
   .fileID(type: 32, created: secondMidnight),
   .monitoringInfo(at: secondMidnight, offset: behind, walkingCycle: 3800),
@@ -178,7 +182,9 @@ private let wrongChecksum: FITFile = {
   return file
 }()
 
-/// The battery was empty before there was a session: only the heart rate says anything of the day.
+/// A file without a session, because the battery was empty.
+///
+/// Only the heart rate shows the day.
 private let cutShort: FITFile = {
   let start: FITFileTime = "2026-03-07T10:00:00Z"
   return FITFile([

@@ -1,4 +1,4 @@
-/// A Fitbit account export as Google Takeout packs it.
+/// Returns a Fitbit account export as Google Takeout packs it.
 func fitbitFiles() throws -> [String: [UInt8]] {
   [
     "fitbit-export/takeout/input/takeout-20260310T120000Z-001.zip": try zip([
@@ -25,13 +25,14 @@ func fitbitFiles() throws -> [String: [UInt8]] {
   ]
 }
 
-/// `hh:mm` of a minute of the day.
+/// Returns `hh:mm` for a minute of the day.
 private func clock(_ minute: Int) -> String {
   let (hour, rest) = (minute / 60, minute % 60)
   return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
 }
 
-/// A tracker, two bridges that repeat it in part, and a day that one of them alone has.
+/// The steps of a tracker, of two bridges that partly repeat them, and of a day that only one
+/// bridge has.
 private let bridgedSteps = """
   timestamp,steps,data source
   2026-05-02T10:00:00Z,100,Google Fitbit Air
@@ -42,7 +43,7 @@ private let bridgedSteps = """
 
   """
 
-/// An hour of 2 May at 5 kcal a minute.
+/// An hour on 2 May at 5 kcal per minute.
 private let activeEnergy: String = {
   let rows = (0..<60).map {
     "2026-05-02T\(clock(600 + $0)):00Z,5.0,Google Fitbit Air\n"
@@ -50,7 +51,7 @@ private let activeEnergy: String = {
   return "timestamp,active energy burned kcal,data source\n" + rows.joined()
 }()
 
-/// The calories above rest of 2 and 3 May, and no minute at rest.
+/// The calories above rest on 2 and 3 May, without any minute at rest.
 private let caloriesAboveRest: String = {
   let second = (0..<60).map { "2026-05-02T\(clock(600 + $0)):00Z,6.2,Google Fitbit Air\n" }
   let third = (0..<30).map {
@@ -59,7 +60,7 @@ private let caloriesAboveRest: String = {
   return "timestamp,calories,data source\n" + (second + third).joined()
 }()
 
-/// All minutes of both days by Berlin's clock in summer, two hours ahead of the tables.
+/// All minutes of both days on Berlin's summer clock, two hours ahead of the tables.
 private let caloriesList: String = {
   let minutes = [2, 3].flatMap { day in
     (0..<1440).map { minute in
@@ -76,7 +77,7 @@ private let caloriesList: String = {
   return "[" + minutes.joined(separator: ",\n") + "]\n"
 }()
 
-/// A ride, a walk that was logged by hand, and a run that was taken back.
+/// A ride, a walk that was logged by hand, and a deleted run.
 private let userExercises = """
   exercise_id,exercise_start,exercise_end,utc_offset,activity_name,log_type,tracker_total_calories,tracker_total_steps,\
   tracker_total_distance_mm,tracker_avg_heart_rate,tracker_peak_heart_rate,manually_logged_total_calories,\
@@ -95,7 +96,9 @@ private func list(_ name: String, _ text: String) -> (path: String, content: [UI
   ("Takeout/Fitbit/Global Export Data/\(name).json", Array(text.utf8))
 }
 
-/// In Berlin the third row is of 3 March; the fourth is an echo.
+/// A table of steps.
+///
+/// In Berlin the third row is on 3 March; the fourth is an echo.
 private let stepsTable = """
   timestamp,steps,data source
   2026-03-02T08:00:00Z,60,Charge 5
@@ -113,8 +116,8 @@ private let distanceTable = """
 
   """
 
-/// Twenty hours of minutes, as older exports write them: at rest 1.20, for 40 minutes from 08:00 4.80 and for
-/// 20 more 7.20.
+/// Twenty hours of minutes in the form of older exports: 1.20 at rest, 4.80 for 40 minutes from
+/// 08:00 and 7.20 for 20 more.
 private let caloriesTable: String = {
   let rows = (0..<1200).map { minute in
     let (hour, rest) = (minute / 60, minute % 60)
@@ -132,7 +135,7 @@ private let heartRateTable = """
 
   """
 
-/// Twins of the table, and a day that it lacks.
+/// The figures of the table again, with a day that it lacks.
 private let stepsList = """
   [{"dateTime": "03/02/26 08:00:00", "value": "60"}, {"dateTime": "03/02/26 08:01:00", "value": "90"},
    {"dateTime": "03/02/26 23:30:00", "value": "50"}, {"dateTime": "03/04/26 07:00:00", "value": "120"}]
@@ -151,7 +154,7 @@ private let heartRateList = """
 
   """
 
-/// A run whose minutes stand in the tables, a ride, and a session that was typed in.
+/// A run whose minutes are in the tables, a ride, and a typed-in session.
 private let exercises = """
   [{"logId": 1, "activityName": "Run", "averageHeartRate": 140, "calories": 320, "distance": 5.01,
     "distanceUnit": "Kilometer", "duration": 1800000, "activeDuration": 1790000, "steps": 5000,

@@ -1,4 +1,4 @@
-/// Garmin's account export.
+/// Returns Garmin's account export.
 func garminFiles() throws -> [String: [UInt8]] {
   let fitness = "\(garminRoot)/DI-Connect-Fitness/anna_0_summarizedActivities.json"
   let days = "\(garminRoot)/DI-Connect-Aggregator/UDSFile_"
@@ -23,10 +23,10 @@ private let garminRoot = "0f0e0d0c-1111-4222-8333-444455556666_1/DI_CONNECT"
 
 private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// A run with a file, a ride without, a triathlon's swim and ride with their sum, and a session
-/// that was typed in.
+/// A run with a file, a ride without one, the swim and ride of a triathlon with their sum, and a
+/// typed-in session.
 ///
-/// Times are milliseconds; clocks are five hours behind UTC.
+/// Times are in milliseconds, and clocks are five hours behind UTC.
 private let summarisedActivities = """
   [{"summarizedActivitiesExport": [
    {"activityId": 501, "name": "Run", "activityType": "running", "beginTimestamp": 1772730000000,
@@ -50,7 +50,7 @@ private let summarisedActivities = """
 
   """
 
-/// A whole day, and the beginning of the next.
+/// A complete day, and the beginning of the next.
 private let firstDays = """
   [{"calendarDate": "2026-03-02", "totalSteps": 7900, "totalDistanceMeters": 6450,
     "activeKilocalories": 356.0, "bmrKilocalories": 1800.0, "floorsAscendedInMeters": 30.48,
@@ -64,7 +64,7 @@ private let firstDays = """
 
   """
 
-/// The whole of that day, and two on which nothing was worn.
+/// The complete second day, and two days on which no device was worn.
 private let laterDays = """
   [{"calendarDate": "2026-03-03", "totalSteps": 4000, "totalDistanceMeters": 15500,
     "activeKilocalories": 420.0, "floorsAscendedInMeters": 9.144, "minHeartRate": -1,

@@ -1,4 +1,4 @@
-/// The export of an Android phone on which two apps write to Health Connect.
+/// Returns the export of an Android phone on which two apps write to Health Connect.
 func healthConnectFiles() throws -> [String: [UInt8]] {
   [
     "health-connect-export/two-apps/input/Health Connect.zip": try zip([
@@ -7,9 +7,9 @@ func healthConnectFiles() throws -> [String: [UInt8]] {
   ]
 }
 
-/// Milliseconds of a time on 2 March 2026 in Berlin, an hour before UTC.
+/// Returns the milliseconds of a time on 2 March 2026 in Berlin, an hour ahead of UTC.
 private func at(_ hour: Int, _ minute: Int, _ second: Int = 0, day: Int = 2) -> Int64 {
-  // 2 March 2026 begins there at 2026-03-01T23:00:00Z.
+  // In Berlin, 2 March 2026 begins at 2026-03-01T23:00:00Z.
   let midnight = 1_772_406_000 + (day - 2) * 86_400
   return Int64(midnight + hour * 3600 + minute * 60 + second) * 1000
 }
@@ -21,8 +21,8 @@ private let interval = [
 ]
 
 /// - Parameters:
-///   - app: 1 is Google Fit on the phone, 2 is Samsung Health on the watch.
-///   - method: 3 is typed in.
+///   - app: The app: 1 is Google Fit on the phone, 2 is Samsung Health on the watch.
+///   - method: The recording method; 3 means typed in.
 private func row(
   _ app: Int64, _ start: Int64, _ end: Int64, _ value: SQLiteWriter.Value, method: Int64 = 2
 ) -> [SQLiteWriter.Value] {
@@ -76,7 +76,7 @@ private let twoApps: SQLiteWriter = {
   database.add(
     "heart_rate_record_table", columns: interval,
     rows: [Array(row(2, at(9, 0), at(9, 1), .null).dropLast())])
-  // Many rows, so that the table has several pages.
+  // The table needs many rows to have several pages.
   database.add(
     "heart_rate_record_series_table",
     columns: ["parent_key INTEGER", "beats_per_minute INTEGER", "epoch_millis INTEGER"],

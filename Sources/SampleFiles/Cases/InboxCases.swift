@@ -1,9 +1,9 @@
 import DaymarkModel
 
-/// The archives of the inbox of `pipelines/everything-i-have`: whatever each subject has of the week from
-/// 2 March 2026.
+/// Returns the archives in the inbox of `pipelines/everything-i-have`, for the week from 2 March
+/// 2026.
 ///
-/// What it must come to stands in the pipeline's `README.md`, worked out by a person.
+/// The expected results are in the pipeline's `README.md`, worked out by a person.
 func inboxFiles() throws -> [String: [UInt8]] {
   var files: [String: [UInt8]] = [:]
   for (subject, contents) in ["greta": try greta(), "hugo": try hugo(), "jonas": jonas] {
@@ -17,7 +17,7 @@ private let newYork = -5 * 3600
 
 // MARK: One run in three archives
 
-/// A phone's export, in which the run is a workout; Strava's, in which it is a row and a file; and
+/// Returns a phone's export with a run as a workout, Strava's with the run as a row and a file, and
 /// that file alone.
 ///
 /// The device was started two minutes before the watch.
@@ -79,7 +79,7 @@ private let gretaRows = """
 
 // MARK: Two trackers
 
-/// A Fitbit until Tuesday, a Garmin from Tuesday on.
+/// Returns the exports of a Fitbit until Tuesday and of a Garmin from Tuesday on.
 private func hugo() throws -> [String: [UInt8]] {
   let minutes = [2, 3].map { day in (10..<30).map { "2026-03-0\(day)T13:\($0):00Z" } }.joined()
   func table(_ name: String, _ figure: String) -> (path: String, content: [UInt8]) {
@@ -122,7 +122,7 @@ private let hugoTwin = """
 
 private let hugoProfile = "id,full_name,timezone\nX,X,America/New_York\n"
 
-/// Milliseconds and centimeters; 838 / 4.19 = 200 kcal.
+/// The sessions in milliseconds and centimeters; 838 / 4.19 = 200 kcal.
 private let hugoSessions = """
   [{"summarizedActivitiesExport": [
    {"activityId": 701, "activityType": "running", "beginTimestamp": 1772838000000,
@@ -162,7 +162,7 @@ private let hugoThursday: [FITFileMessage] = [
 
 // MARK: A damaged file
 
-/// Thursday's file ends before there is a session.
+/// The files of Jonas, of which Thursday's ends before there is a session.
 private let jonas: [String: [UInt8]] = [
   "monday.fit": FITFile(jonasRun(from: "2026-03-02T17:00:00Z", hundreds: 80)).bytes,
   "thursday.fit": Array(
@@ -170,7 +170,7 @@ private let jonas: [String: [UInt8]] = [
   "next-monday.fit": FITFile(jonasRun(from: "2026-03-09T17:00:00Z", hundreds: 50)).bytes,
 ]
 
-/// - Parameter hundreds: Of meters, in half a minute each.
+/// - Parameter hundreds: The distance in hundreds of meters, each of which takes half a minute.
 private func jonasRun(from start: FITFileTime, hundreds: Int) -> [FITFileMessage] {
   let points = (0...hundreds).map { index in
     FITFileMessage.point(at: start + index * 30, centimeters: index * 10_000, heartRate: 140)

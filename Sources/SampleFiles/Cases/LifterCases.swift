@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The watches of the inbox of `pipelines/strength-month`: four weeks of March 2026 in Berlin, of people who train on
-/// Mondays and Thursdays.
+/// Returns the exports in the inbox of `pipelines/strength-month`: four weeks of March 2026 in
+/// Berlin.
 ///
-/// What each must come to stands in the pipeline's `README.md`, worked out by a person.
+/// The people train on Mondays and Thursdays. The expected results are in the pipeline's
+/// `README.md`, worked out by a person.
 func lifterFiles() throws -> [String: [UInt8]] {
   var files: [String: [UInt8]] = [:]
   for (index, name) in ["Paula", "Quirin", "Rosa", "Sven", "Tilda", "Ulf", "Vera"].enumerated() {
@@ -15,10 +16,11 @@ func lifterFiles() throws -> [String: [UInt8]] {
   return files
 }
 
-/// 2 March 2026, and so many days later.
+/// Returns the day with an offset from 2 March 2026.
 private func day(_ offset: Int) -> String { "\(CivilDay(ordinal: 20_514 + Int32(offset)))" }
 
-/// Steps on every day, and an hour of strength training from 18:00 on some.
+/// Returns an export with steps on every day, and an hour of strength training from 18:00 on some
+/// days.
 private func watch(of name: String, steps: Int, on days: [Int]) -> HealthExport {
   let source = HealthSource.watch(of: name)
   func time(_ offset: Int, _ clock: String) -> ExportTime {

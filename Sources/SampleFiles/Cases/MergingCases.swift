@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Cases of several sources, people and units in one day.
+/// The cases with several sources, people and units on one day.
 let mergingCases = [
   "apple-health/phone-and-watch": phoneAndWatch,
   "apple-health/manual-entries": manualEntries,
@@ -160,7 +160,9 @@ private let exactDuplicates = HealthExport(
     .init(.heartRate, "80", by: pulse, "2025-06-10 12:00:00 +0200"),
   ])
 
-/// The same record as an app writes it at its next synchronisation: only the creation differs.
+/// Returns the same record as an app writes it at its next synchronization.
+///
+/// Only the creation date differs.
 private func again(_ record: HealthRecord) -> HealthRecord {
   var record = record
   record.created = "2025-06-11 07:00:00 +0200"

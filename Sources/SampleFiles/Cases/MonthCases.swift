@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The inbox of the challenge templates in `pipelines/`: September 2025 in Berlin, of three people.
+/// Returns the inbox of the challenge templates in `pipelines/`: September 2025 in Berlin, for
+/// three people.
 ///
-/// Lena meets every template, Mats falls short of every threshold, and Nora exported on the 16th. What
-/// each verdict must be stands in `pipelines/README.md`, worked out by a person.
+/// Lena satisfies every template, Mats is below every threshold, and Nora exported on the 16th. The
+/// expected verdicts are in `pipelines/README.md`, worked out by a person.
 func monthFiles() throws -> [String: [UInt8]] {
   [
     "month/lena/export.zip": try lena.export.zip(),
@@ -12,7 +13,7 @@ func monthFiles() throws -> [String: [UInt8]] {
   ]
 }
 
-/// The records of one watch: the same on every day, and workouts.
+/// The records of one watch, which are the same on every day, with workouts.
 private struct Month {
   var name: String
   /// The days with data.
@@ -25,15 +26,15 @@ private struct Month {
   var workouts: [Workouts]
 }
 
-/// Workouts of one kind, one on each of some days, all alike.
+/// Equal workouts of one kind, one on each of some days.
 private struct Workouts {
-  /// As an export names it.
+  /// The kind, as named in an export.
   var kind: String
   var days: [Int]
-  /// No two kinds at the same time of day.
+  /// The hour of the day, which differs between kinds.
   var hour: Int
   var minutes: Int
-  /// Kilometers, of a swim meters.
+  /// The distance in kilometers, or in meters for a swim; `nil` for none.
   var distance: Int?
   var climbMeters: Int?
 
@@ -98,8 +99,10 @@ private let nora = Month(
   ])
 
 extension Month {
-  /// What was walked and burned stands in one record a day, from 6 to 21 o'clock, which includes that of
-  /// workouts; rides and swims have records of their own, as long as the workout.
+  /// The export.
+  ///
+  /// Walking and energy, including those of workouts, are in one record a day from 6 to 21 o'clock.
+  /// Rides and swims have records of their own, as long as the workout.
   var export: HealthExport {
     let watch = HealthSource.watch(of: name)
     var export = HealthExport(exportDate: exported)
@@ -149,7 +152,7 @@ extension Workouts {
   }
 }
 
-/// - Parameter minutes: Since midnight.
+/// - Parameter minutes: The minutes since midnight.
 private func time(_ day: Int, _ minutes: Int) -> ExportTime {
   func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
   return .text(

@@ -1,4 +1,4 @@
-/// Strava's bulk export of a German account.
+/// Returns Strava's bulk export for a German account.
 func stravaFiles() throws -> [String: [UInt8]] {
   [
     "strava-export/german/input/export_4711.zip": try zip([
@@ -9,8 +9,8 @@ func stravaFiles() throws -> [String: [UInt8]] {
   ]
 }
 
-/// A run with a file, a ride whose file is missing, a swim that Strava could not write the file of,
-/// and a session that was typed in.
+/// A run with a file, a ride whose file is missing, a swim for which Strava could not write a file,
+/// and a typed-in session.
 ///
 /// Only the run and the session have raw values.
 private let germanTable =
@@ -34,7 +34,7 @@ private let germanTable =
     15: "3600.0", 16: "3600.0", 17: "0.0", 34: "300.0", 44: "Weight Training",
   ])
 
-/// A row of 94 fields, by their position.
+/// Returns a row of 94 fields, given by their positions.
 private func germanRow(_ fields: [Int: String]) -> String {
   (0..<94).map { fields[$0] ?? "" }.joined(separator: ",") + "\n"
 }

@@ -1,18 +1,18 @@
-/// A FIT file as a device writes it, with every fault that a broken one may have.
+/// A FIT file as a device writes it, with any of the faults that real files have.
 ///
-/// Source: the FIT Protocol, "File Header" to "Base Types". Two files after one another are a
-/// chained one.
+/// Two files one after another form a chained file. Source: the FIT Protocol, "File Header" to
+/// "Base Types".
 package struct FITFile: Sendable {
   /// The length or checksum that a file states.
   package enum Stated: Sendable {
     case right, wrong, zero
-    /// Not there at all: the recorder stopped before it.
+    /// The file ends before it, because the recorder stopped.
     case missing
   }
 
   /// The messages, in the order of the file.
   package var messages: [FITFileMessage]
-  /// 14 with a checksum of its own, 12 without.
+  /// The length of the header: 14 with a checksum of its own, 12 without.
   package var headerBytes = 14
   /// The checksum that the header states.
   package var headerChecksum = Stated.right
@@ -20,7 +20,9 @@ package struct FITFile: Sendable {
   package var dataSize = Stated.right
   /// The checksum that the file states.
   package var checksum = Stated.right
-  /// The byte order of all definitions and their messages; headers are little-endian always.
+  /// Whether all definitions and their messages are big-endian.
+  ///
+  /// Headers are always little-endian.
   package var isBigEndian = false
 
   package init(_ messages: [FITFileMessage]) { self.messages = messages }
@@ -30,7 +32,7 @@ package struct FITFile: Sendable {
     var data = FITData(isBigEndian: isBigEndian)
     for message in messages { data.append(message) }
     let size = dataSize == .zero ? 0 : data.bytes.count
-    // Protocol 2.0, profile 21.32.
+    // These are protocol 2.0 and profile 21.32.
     var file: [UInt8] = [UInt8(headerBytes), 0x20] + littleEndian(2132, 2) + littleEndian(size, 4)
     file += Array(".FIT".utf8)
     if headerBytes >= 14 {
@@ -47,11 +49,13 @@ package struct FITFile: Sendable {
   }
 }
 
-/// The records of a file: each definition before its first message, local types in turn.
+/// The records of a file.
+///
+/// Each definition precedes its first message, and local types are used in turn.
 private struct FITData {
   let isBigEndian: Bool
   var bytes: [UInt8] = []
-  /// By local type.
+  /// The definitions, by local type.
   private var definitions: [[UInt8]] = []
   private var oldest = 0
 
@@ -67,11 +71,11 @@ private struct FITData {
     for field in message.fields { bytes += field.bytes(isBigEndian: isBigEndian) }
   }
 
-  /// The local type of a message like this one, defined if need be.
+  /// Returns the local type of a message, and defines it if necessary.
   private mutating func localType(of message: FITFileMessage) -> UInt8 {
     let definition = definition(of: message)
     if let known = definitions.firstIndex(of: definition) { return UInt8(known) }
-    // A compressed header has two bits for it.
+    // A compressed header has two bits for the local type.
     let limit = 4
     if definitions.count < limit {
       definitions.append(definition)
@@ -98,7 +102,7 @@ private struct FITData {
   }
 }
 
-/// CRC-16/ARC, reflected polynomial 0xA001; FIT Protocol, "File Header".
+/// Returns the CRC-16/ARC, with the reflected polynomial 0xA001; FIT Protocol, "File Header".
 private func fitChecksum(_ bytes: [UInt8]) -> UInt16 {
   var crc: UInt16 = 0
   for byte in bytes {
@@ -108,13 +112,14 @@ private func fitChecksum(_ bytes: [UInt8]) -> UInt16 {
   return crc
 }
 
-/// `value` in `count` bytes.
+/// Returns `value` in `count` little-endian bytes.
 func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
   (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
 }
 
 extension FITFile {
-  /// A ride of about so many bytes, with a point a second and the fields that devices write.
+  /// Returns a ride of about `bytes` bytes, with a point per second and the fields that devices
+  /// write.
   package static func ride(bytes: Int, seed: UInt64) -> FITFile {
     var random = SplitMix64(seed: seed)
     let start: FITFileTime = "2025-05-10T08:00:00Z"

@@ -1,12 +1,14 @@
 import DaymarkModel
 
-/// One message of a FIT file; numbers are those of the FIT Profile.
+/// A message of a FIT file.
+///
+/// Its numbers are those of the FIT Profile.
 package struct FITFileMessage: Sendable {
   /// The global message number; FIT Profile, type `mesg_num`.
   package var number: UInt16
   /// The fields, in the order of the definition.
   package var fields: [FITFileField]
-  /// The last five bits of the time, in the header instead of field 253.
+  /// The last five bits of the time, for a header without field 253; `nil` where there is none.
   package var compressedTime: UInt8?
 
   package init(_ number: UInt16, _ fields: [FITFileField]) {
@@ -15,9 +17,9 @@ package struct FITFileMessage: Sendable {
   }
 }
 
-/// A field with its value, as raw as the file holds it.
+/// A field with its raw value.
 package struct FITFileField: Sendable {
-  /// Base types; FIT Protocol, "Base Types".
+  /// The base types; FIT Protocol, "Base Types".
   package enum BaseType: UInt8, Sendable {
     case `enum` = 0x00
     case sint8 = 0x01
@@ -43,7 +45,7 @@ package struct FITFileField: Sendable {
   package var number: UInt8
   /// The base type of the values.
   package var type: BaseType
-  /// More than one is an array.
+  /// The values, which form an array if there are several.
   package var values: [Int]
 
   package init(_ number: UInt8, _ type: BaseType, _ values: Int...) {
@@ -62,32 +64,36 @@ package struct FITFileField: Sendable {
   }
 }
 
-/// A moment in a FIT file: seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
+/// A time in a FIT file: seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
 package struct FITFileTime: Sendable, ExpressibleByStringLiteral {
-  /// Seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
+  /// The seconds since 1989-12-31T00:00:00Z.
   package var seconds: Int
 
   package init(seconds: Int) { self.seconds = seconds }
 
-  /// - Parameter value: An RFC 3339 instant; one that does not exist is the epoch.
+  /// - Parameter value: An RFC 3339 instant.
+  ///
+  /// An invalid one gives the epoch.
   package init(stringLiteral value: String) {
     let instant = Instant(rfc3339: value)
     seconds = instant.map { Int($0.milliseconds / 1000) - 631_065_600 } ?? 0
   }
 
-  /// The time so many seconds later.
+  /// Returns the time that is `seconds` later.
   package static func + (time: FITFileTime, seconds: Int) -> FITFileTime {
     FITFileTime(seconds: time.seconds + seconds)
   }
 }
 
-/// The messages that samples are made of. Raw values: the comment of a parameter has its scale.
+/// The messages of samples.
+///
+/// Values are raw, and the comment on a parameter states its scale.
 extension FITFileMessage {
-  /// `file_id`, first in a file.
+  /// Returns a `file_id` message, the first in a file.
   ///
   /// - Parameters:
-  ///   - type: 4 activity, 6 course, 15, 28 and 32 monitoring.
-  ///   - manufacturer: 1 is Garmin.
+  ///   - type: The file type: 4 activity, 6 course, 15, 28 and 32 monitoring.
+  ///   - manufacturer: The maker; 1 is Garmin.
   package static func fileID(
     type: Int, created: FITFileTime, manufacturer: Int = 1, product: Int = 3113
   ) -> FITFileMessage {
@@ -99,19 +105,20 @@ extension FITFileMessage {
       ])
   }
 
-  /// `event` of the timer.
+  /// Returns an `event` message of the timer.
   ///
-  /// - Parameter type: 0 start, 4 stop all.
+  /// - Parameter type: The event type: 0 start, 4 stop all.
   package static func timer(_ type: Int, at time: FITFileTime) -> FITFileMessage {
     FITFileMessage(
       21, [.init(253, .uint32, time.seconds), .init(0, .enum, 0), .init(1, .enum, type)])
   }
 
-  /// `record`: a point of a track.
+  /// Returns a `record` message, which is a point of a track.
   ///
   /// - Parameters:
-  ///   - centimeters: Along the recording; `nil` writes the invalid value.
-  ///   - heartRate: Beats per minute; 0 is a dropout, 255 invalid.
+  ///   - centimeters: The distance since the start of the recording; `nil` writes the invalid
+  ///     value.
+  ///   - heartRate: Beats per minute; 0 is a dropout, 255 is invalid.
   package static func point(
     at time: FITFileTime, centimeters: Int? = nil, heartRate: Int = 255
   ) -> FITFileMessage {
@@ -123,14 +130,14 @@ extension FITFileMessage {
       ])
   }
 
-  /// `session`.
+  /// Returns a `session` message.
   ///
   /// - Parameters:
-  ///   - sport: 1 running, 2 cycling, 3 transition, 5 swimming, 10 training.
-  ///   - subSport: 17 lap swimming, 20 strength training.
-  ///   - elapsed: Seconds, pauses included.
-  ///   - timer: Seconds without pauses; as long as `elapsed` when not given.
-  ///   - cycles: Strides, when running or walking.
+  ///   - sport: The sport: 1 running, 2 cycling, 3 transition, 5 swimming, 10 training.
+  ///   - subSport: The sub-sport: 17 lap swimming, 20 strength training.
+  ///   - elapsed: The seconds with pauses.
+  ///   - timer: The seconds without pauses; `nil` for the same as `elapsed`.
+  ///   - cycles: The number of strides in running or walking.
   package static func session(
     sport: Int, subSport: Int = 0, start: FITFileTime, elapsed: Int, timer: Int? = nil,
     centimeters: Int? = nil, kilocalories: Int = 0xFFFF, cycles: Int? = nil, averageRate: Int = 255,
@@ -148,9 +155,11 @@ extension FITFileMessage {
       ])
   }
 
-  /// `activity`, last in a file or, in a Summary-First one, before the records.
+  /// Returns an `activity` message, which is last in a file or, in a Summary-First file, before the
+  /// records.
   ///
-  /// - Parameter offset: Of the device's clock from UTC in seconds; without it the file states none.
+  /// - Parameter offset: The offset of the device's clock from UTC in seconds; `nil` where the file
+  ///   states none.
   package static func activity(
     at time: FITFileTime, timer: Int, sessions: Int = 1, offset: Int? = nil
   ) -> FITFileMessage {
@@ -164,12 +173,12 @@ extension FITFileMessage {
       ])
   }
 
-  /// `set` of a strength session.
+  /// Returns a `set` message of a strength session.
   ///
   /// - Parameters:
-  ///   - seconds: Its duration.
-  ///   - repetitions: `nil` for a rest.
-  ///   - sixteenths: Weight in kg / 16.
+  ///   - seconds: The duration.
+  ///   - repetitions: The repetitions; `nil` for a rest.
+  ///   - sixteenths: The weight in kg / 16.
   package static func set(
     _ index: Int, start: FITFileTime, seconds: Int, repetitions: Int? = nil,
     sixteenths: Int = 0xFFFF
@@ -184,9 +193,9 @@ extension FITFileMessage {
       ])
   }
 
-  /// `monitoring_info`: the device's clock.
+  /// Returns a `monitoring_info` message with the device's clock.
   ///
-  /// - Parameter walkingCycle: Length of a cycle, which is two steps, in 1/5000 m.
+  /// - Parameter walkingCycle: The length of a cycle of two steps, in 1/5000 m.
   package static func monitoringInfo(
     at time: FITFileTime, offset: Int, walkingCycle: Int? = nil
   ) -> FITFileMessage {
@@ -197,11 +206,11 @@ extension FITFileMessage {
     return FITFileMessage(103, fields)
   }
 
-  /// `monitoring`: the counters of an activity type since local midnight.
+  /// Returns a `monitoring` message with the counters of an activity type since local midnight.
   ///
   /// - Parameters:
-  ///   - type: 1 running, 2 cycling, 5 swimming, 6 walking.
-  ///   - cycles: Steps when walking or running, else half cycles.
+  ///   - type: The activity type: 1 running, 2 cycling, 5 swimming, 6 walking.
+  ///   - cycles: The number of steps in walking or running, or of half cycles in other activities.
   package static func counters(
     at time: FITFileTime, type: Int, cycles: Int? = nil, centimeters: Int? = nil,
     kilocalories: Int? = nil, ascent: Int? = nil
@@ -210,12 +219,13 @@ extension FITFileMessage {
     if let cycles { fields.append(.init(3, .uint32, cycles)) }
     if let centimeters { fields.append(.init(2, .uint32, centimeters)) }
     if let kilocalories { fields.append(.init(19, .uint16, kilocalories)) }
-    // Millimeters climbed.
+    // The unit is millimeters climbed.
     if let ascent { fields.append(.init(31, .uint32, ascent)) }
     return FITFileMessage(55, fields)
   }
 
-  /// `monitoring` with a heart rate, timed by the last 16 bits of its second alone.
+  /// Returns a `monitoring` message with a heart rate, whose time has only the last 16 bits of its
+  /// second.
   package static func monitoringHeartRate(at time: FITFileTime, _ rate: Int) -> FITFileMessage {
     FITFileMessage(55, [.init(26, .uint16, time.seconds & 0xFFFF), .init(27, .uint8, rate)])
   }

@@ -1,23 +1,25 @@
 package import DaymarkModel
 
-/// A random export with everything that makes a day hard to get right, for property tests.
+/// A random export with everything that makes a day difficult to compute, for property tests.
 ///
-/// A watch, a phone and two apps, one of which writes totals at 23:59:59, overlap over the days
-/// around a clock change. Every kind of reject, duplicate and manual entry of Semantics, "What is
-/// rejected", stands in every export of 1,000 records or more. The document is well-formed but for
-/// what iOS 16.0 itself wrote.
+/// A watch, a phone and two apps, one of which writes totals at 23:59:59, overlap on the days
+/// around a clock change. Every export of 1,000 or more records contains each kind of rejected,
+/// duplicate and typed-in record; see Semantics, "What is rejected". The document is well-formed
+/// except for the defects of iOS 16.0.
 package struct HardExport: Sendable {
   /// The export with its oddities.
   package let export: HealthExport
-  /// Whose days count when a subject states no zone: inferred from `HKTimeZone`, or, in about every
-  /// third export, which has none, the export's fixed offset.
+  /// The zone of days if the subject states none.
+  ///
+  /// It follows from `HKTimeZone` or, in about every third export, which lacks it, from the
+  /// export's fixed offset.
   package let zone: Zone
-  /// The change of clocks that the records lie around.
+  /// The day of the clock change, around which the records lie.
   package let changeDay: CivilDay
 
   /// - Parameters:
-  ///   - seed: The same seed gives the same export.
-  ///   - records: How many records; correlations and workouts come on top.
+  ///   - seed: The seed. The same seed gives the same export.
+  ///   - records: The number of records, without those of correlations and workouts.
   package init(seed: UInt64, records: Int = 1000) {
     var builder = HardExportBuilder(seed: seed)
     for index in 0..<records { builder.addRecord(index) }
@@ -39,8 +41,9 @@ struct HardExportBuilder {
   let changeDay: CivilDay
   let exportInstant: Instant
   let calendar: DayCalendar
-  /// How many in a hundred instants of the totals app stand at 23:59:59: on both sides of the half
-  /// that makes it a day-total source.
+  /// The percentage of the totals app's instants at 23:59:59.
+  ///
+  /// It is above or below the half that makes a source one of day totals.
   let totalShare: Int
 
   init(seed: UInt64) {
@@ -62,7 +65,9 @@ struct HardExportBuilder {
       offsetSeconds: offset)
   }
 
-  /// One record; every tenth is odd in the way whose turn it is.
+  /// Adds a record.
+  ///
+  /// Every tenth is unusual in one of the ways, which are used in turn.
   mutating func addRecord(_ index: Int) {
     let record = plainRecord()
     if index % 10 == 9 {
@@ -79,7 +84,8 @@ struct HardExportBuilder {
     export.records.isEmpty ? nil : random.pick(export.records)
   }
 
-  /// Sleep that states zones: the right one, and others that must not win although they are more.
+  /// Adds sleep records that state zones: the right one, and more frequent ones that must not be
+  /// used.
   mutating func addZoneVotes() {
     guard case .named = zone else { return }
     let votes =
@@ -91,7 +97,9 @@ struct HardExportBuilder {
     }
   }
 
-  /// Records inside correlations: most stand at top level too, as Apple says, some do not.
+  /// Adds records inside correlations.
+  ///
+  /// Most of them are also at the top level, as Apple documents.
   mutating func addCorrelations() {
     for _ in 0..<5 {
       var record = plainRecord()
@@ -105,7 +113,7 @@ struct HardExportBuilder {
   }
 }
 
-/// Zones and a day on which their clocks changed: at midnight, by half an hour, by a whole day.
+/// The zones and days of clock changes: at midnight, by half an hour, and by a whole day.
 private let clockChanges = [
   ("Europe/Berlin", "2025-03-30"), ("Europe/Berlin", "2025-10-26"),
   ("America/New_York", "2024-03-10"), ("America/New_York", "2024-11-03"),
@@ -116,7 +124,7 @@ private let clockChanges = [
   ("Pacific/Apia", "2011-12-30"),
 ]
 
-/// The sources of hard exports: names as different records spell them, with and without a device.
+/// The sources of hard exports, with names in different spellings, with and without a device.
 private let watches = [
   HealthSource.watch(of: "Zoë"), HealthSource.watch(of: "Zoe\u{308}"),
   HealthSource("Zoë’s Apple Watch", version: "10.1"),
@@ -129,7 +137,7 @@ private let walkingApp = HealthSource.app("Walk & <Run> \"+\"")
 private let totalsApp = HealthSource.app("Connect", version: nil)
 
 extension HardExportBuilder {
-  /// A record without fault: any metric, source, unit, way to write a number, and interval.
+  /// Returns a valid record with a random metric, source, unit, number format and interval.
   mutating func plainRecord() -> HealthRecord {
     let metric = random.pick(
       [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate] + Metric.allCases)
@@ -158,7 +166,7 @@ extension HardExportBuilder {
     }
   }
 
-  /// A whole second between three days before the change and the export.
+  /// Returns a full second between three days before the change and the export.
   mutating func moment() -> Instant {
     let change = calendar.start(of: changeDay)
     switch random.number(in: 0...9) {
@@ -178,7 +186,7 @@ extension HardExportBuilder {
     }
   }
 
-  /// Whether an instant is no reject's, whose neighbours would be rejects too.
+  /// Returns whether an instant belongs to a valid record.
   private func isUsual(_ instant: Instant) -> Bool {
     abs(instant.milliseconds - exportInstant.milliseconds) < 10 * 86_400_000
   }
@@ -212,7 +220,7 @@ extension HardExportBuilder {
     return calendar.start(of: day.advanced(by: 1)).advanced(byMilliseconds: -1000)
   }
 
-  /// A value as text, and its unit.
+  /// Returns a value as text, and its unit.
   mutating func amount(of metric: Metric) -> (String, String) {
     switch metric {
     case .steps, .wheelchairPushes: (spelled(random.number(in: 0...80_000), places: 2), "count")
@@ -241,7 +249,7 @@ extension HardExportBuilder {
     }
   }
 
-  /// `number` × 10^-`places` in one of the ways in which a number may be written.
+  /// Returns `number` × 10^-`places` in one of the valid number formats.
   private mutating func spelled(_ number: Int, places: Int) -> String {
     let plain = decimal(number, places: places)
     return switch random.number(in: 0...19) {
@@ -257,7 +265,8 @@ extension HardExportBuilder {
 }
 
 extension HardExportBuilder {
-  /// Workouts with totals in either place, copies by a second source, repeats, and typed ones.
+  /// Adds workouts with totals in either place, copies by a second source, repeated ones, and
+  /// typed-in ones.
   mutating func addWorkouts() {
     for index in 0..<12 {
       let workout = plainWorkout()
@@ -300,7 +309,9 @@ extension HardExportBuilder {
     return workout
   }
 
-  /// The same session by another app, cut at its end: 80 % of the shorter one is easily reached.
+  /// Returns the same session by another app, with an earlier end.
+  ///
+  /// The overlap is more than 80 % of the shorter one.
   private mutating func copied(_ workout: HealthWorkout) -> HealthWorkout {
     var copy = workout
     copy.source = .app("Strava")
@@ -315,8 +326,7 @@ extension HardExportBuilder {
   }
 }
 
-/// The ways in which a record of a hard export is out of the ordinary; Semantics, "What is
-/// rejected".
+/// The ways in which a record of a hard export is unusual; see Semantics, "What is rejected".
 enum HardOddity: CaseIterable, Hashable, Sendable {
   case noValue, notANumber, tooLarge, tooLong, negative, negativeZero
   case slowHeart, fastHeart
@@ -328,7 +338,7 @@ enum HardOddity: CaseIterable, Hashable, Sendable {
 }
 
 extension HardExportBuilder {
-  /// `record`, or an earlier one again, made odd.
+  /// Returns `record`, or an earlier one again, made unusual.
   mutating func odd(_ record: HealthRecord, _ oddity: HardOddity) -> HealthRecord {
     var record = record
     switch oddity {
@@ -393,7 +403,7 @@ extension HardExportBuilder {
     }
   }
 
-  /// An earlier record again: created at another time, written in another way, or typed in.
+  /// Returns an earlier record again: with another creation date, written differently, or typed in.
   private mutating func duplicate(_ oddity: HardOddity) -> HealthRecord? {
     guard var record = earlierRecord() else { return nil }
     switch oddity {

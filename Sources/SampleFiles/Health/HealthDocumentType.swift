@@ -1,16 +1,17 @@
-/// The document type that an export begins with, by version.
+/// The document type at the beginning of an export, by version.
 ///
-/// The version is a comment in the file and nothing depends on it. Version 12, of iOS 16.0, is not
-/// well-formed: a parser that reads it stops before the first record.
+/// The version is a comment in the file, on which nothing depends. Version 12, of iOS 16.0, is not
+/// well-formed, so that a parser that reads it stops before the first record.
 package enum HealthDocumentType: CaseIterable, Hashable, Sendable {
-  /// iOS 14 and 15: workout totals as attributes.
+  /// The version of iOS 14 and 15, with workout totals as attributes.
   case version11
-  /// iOS 16.0: broken, and with the end of each `WorkoutStatistics` written as a second `startDate`.
+  /// The version of iOS 16.0, which is malformed, and has the end of each `WorkoutStatistics` as a
+  /// second `startDate`.
   case version12
-  /// Later: repaired.
+  /// The later, repaired version.
   case version9
 
-  /// Everything up to the root element.
+  /// The text up to the root element.
   var prologue: String {
     let declarations = self == .version11 ? sharedElements : sharedElements + elementsOfIOS16
     var text = """
@@ -33,11 +34,13 @@ package enum HealthDocumentType: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An element's declarations: its content and its attributes.
+/// The declarations of an element: its content and its attributes.
 private struct ElementDeclaration {
   let name: String
   let content: String
-  /// A name that ends in `!` is required.
+  /// The attributes.
+  ///
+  /// A name that ends with `!` is required.
   let attributes: [String]
 
   init(_ name: String, content: String = "EMPTY", _ attributes: String) {
@@ -49,7 +52,7 @@ private struct ElementDeclaration {
   func text(in version: HealthDocumentType) -> String {
     var content = content
     if version != .version9 {
-      // Version 12 already wrote the element without allowing it.
+      // Version 12 wrote the element without declaring it as allowed.
       content = content.replacing("|WorkoutActivity|WorkoutStatistics", with: "")
     }
     var text = "<!ELEMENT \(name) \(content)>\n<!ATTLIST \(name)\n"
@@ -114,7 +117,8 @@ private let elementsOfIOS16 = [
     "WorkoutStatistics", "type! startDate! endDate! average minimum maximum sum unit"),
 ]
 
-/// The defects of version 12: a list of attributes that never ends, a line on its own, a `>` too many.
+/// The defects of version 12: a list of attributes without an end, a stray line, and a superfluous
+/// `>`.
 private let brokenEnd = """
   <!ELEMENT VisionPrescription ((RightEye|LeftEye|Attachment|MetadataEntry)*)>
   <!ATTLIST VisionPrescription

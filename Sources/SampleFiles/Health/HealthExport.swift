@@ -1,10 +1,10 @@
-/// An Apple Health export: what a phone's "Export All Health Data" writes.
+/// An Apple Health export, as a phone's "Export All Health Data" writes it.
 package struct HealthExport: Hashable, Sendable {
   /// The document type at the head.
   package var documentType: HealthDocumentType
   /// The locale that the export states.
   package var locale: String
-  /// The phone's offset when it exported; every time of the file is printed in it.
+  /// The phone's offset from UTC at the export, in which all times of the file are printed.
   ///
   /// - Units: seconds east of UTC.
   package var offsetSeconds: Int
@@ -35,7 +35,7 @@ package struct HealthExport: Hashable, Sendable {
     self.summaries = summaries
   }
 
-  /// The document, `export.xml`.
+  /// Returns the document, `export.xml`.
   package func xml() -> [UInt8] {
     var writer = HealthXMLWriter(documentType, offsetSeconds: offsetSeconds)
     writer.begin(locale: locale, exportDate: exportDate)
@@ -47,11 +47,12 @@ package struct HealthExport: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The archive: the document, beside the clinical one that every phone writes too.
+  /// Returns the archive with the document, and with the clinical document that every phone also
+  /// writes.
   ///
-  /// - Parameter entry: Path of the document in the zip; phones translate its last component.
+  /// - Parameter entry: The path of the document in the zip. Phones translate its last component.
   /// - Returns: The bytes of the zip.
-  /// - Throws: ``SampleError`` when there is no memory.
+  /// - Throws: ``SampleError`` where memory is short.
   package func zip(entry: String = "apple_health_export/export.xml") throws -> [UInt8] {
     let writer = try ZipWriter()
     let document = xml()
@@ -63,7 +64,7 @@ package struct HealthExport: Hashable, Sendable {
   }
 }
 
-/// The start of `export_cda.xml`: well-formed, and nothing that Daymark may read.
+/// The beginning of `export_cda.xml`, which is well-formed but must not be read.
 let clinicalDocument = [UInt8](
   """
   <?xml version="1.0"?>

@@ -1,13 +1,15 @@
 package import DaymarkModel
 
-/// One `Record` of an export, as it is written: values are text, so that a wrong one can be written.
+/// A `Record` of an export as written.
+///
+/// Values are text, so that invalid ones are possible.
 package struct HealthRecord: Hashable, Sendable {
   /// The attributes that a record may have, in the order in which a phone writes them.
   package enum Attribute: CaseIterable, Hashable, Sendable {
     case type, sourceName, sourceVersion, device, unit, creationDate, startDate, endDate, value
   }
 
-  /// The whole identifier, such as `HKQuantityTypeIdentifierStepCount`.
+  /// The complete identifier, such as `HKQuantityTypeIdentifierStepCount`.
   package var type: String
   /// The app or device that wrote it.
   package var source: HealthSource
@@ -23,7 +25,7 @@ package struct HealthRecord: Hashable, Sendable {
   package var value: String?
   /// The entries below it.
   package var metadata: [HealthMetadata]
-  /// An order that no phone writes, as tools leave it; `nil` for a phone's.
+  /// An order of attributes that only tools write; `nil` for a phone's order.
   package var attributeOrder: [Attribute]?
 
   package init(
@@ -40,9 +42,9 @@ package struct HealthRecord: Hashable, Sendable {
     self.metadata = metadata
   }
 
-  /// A record of a metric, in the unit that a phone in Germany writes, created when it ended.
+  /// Makes a record of a metric, in the unit of a phone in Germany, created at its end.
   ///
-  /// - Parameter end: `start` when `nil`: an instant.
+  /// - Parameter end: The end; `nil` for `start`, which makes an instant.
   package init(
     _ metric: Metric, _ value: String, _ unit: String? = nil, by source: HealthSource,
     _ start: ExportTime, _ end: ExportTime? = nil, metadata: [HealthMetadata] = []
@@ -65,7 +67,7 @@ package struct HealthMetadata: Hashable, Sendable {
     self.value = value
   }
 
-  /// The entry that says that a person typed the value in.
+  /// The entry for a typed-in value.
   package static let userEntered = HealthMetadata("HKWasUserEntered", "1")
 
   /// The entry that names a zone.
@@ -75,7 +77,7 @@ package struct HealthMetadata: Hashable, Sendable {
 }
 
 extension Metric {
-  /// The metric's identifier in an export; Semantics, "Quantities".
+  /// The metric's identifier in an export; see Semantics, "Quantities".
   package var healthType: String { "HKQuantityTypeIdentifier\(facts.appleName)" }
 
   /// The unit that a phone in Germany writes.

@@ -15,26 +15,29 @@ package struct HealthSource: Hashable, Sendable {
     self.device = device
   }
 
-  /// `Anna’s Apple Watch`, with the curly apostrophe and the no-break space that Apple writes.
+  /// Returns `Anna’s Apple Watch`, with the apostrophe and the no-break space that Apple writes.
   package static func watch(of owner: String = "Anna") -> HealthSource {
     HealthSource("\(owner)’s Apple\u{A0}Watch", version: "10.6.1", device: .watch)
   }
 
-  /// `Anna’s iPhone`.
+  /// Returns `Anna’s iPhone`.
   package static func phone(of owner: String = "Anna") -> HealthSource {
     HealthSource("\(owner)’s iPhone", version: "17.6.1", device: .phone)
   }
 
-  /// An app, which states no device.
+  /// Returns an app, which states no device.
   package static func app(_ name: String, version: String? = "5.2") -> HealthSource {
     HealthSource(name, version: version)
   }
 }
 
-/// An `HKDevice` as an export prints it, without the address, which changes with every record.
+/// An `HKDevice` as printed in an export, without the address, which changes with every record.
 package struct HealthDevice: Hashable, Sendable {
-  /// The attribute's value up to the address and from behind it, escaped once: rendering it for
-  /// each of millions of records would cost more than all the rest.
+  /// The escaped value of the attribute up to the address.
+  ///
+  /// ``tail`` is the part after it.
+  ///
+  /// Escaping it for each of millions of records would take longer than all other work.
   let head: [UInt8]
   let tail: [UInt8]
 
@@ -61,8 +64,9 @@ package struct HealthDevice: Hashable, Sendable {
     software: "17.6.1")
 }
 
-/// A time in an export: an instant, which the export prints in its one offset, or text as it is, for
-/// what no phone would write and for samples that a person checks.
+/// A time in an export: an instant, which is printed in the export's offset, or a text.
+///
+/// Texts are for invalid times, and for samples that a person checks.
 package enum ExportTime: Hashable, Sendable, ExpressibleByStringLiteral {
   case at(Instant)
   case text(String)

@@ -4,7 +4,7 @@ package struct HealthWorkout: Hashable, Sendable {
   package var activity: String
   /// The app or device that wrote it.
   package var source: HealthSource
-  /// In minutes; without pauses, so it may be shorter than the interval.
+  /// The duration in minutes without pauses, which may be shorter than the interval.
   package var duration: String?
   /// The time at which it was written; left out when `nil`.
   package var created: ExportTime?
@@ -12,11 +12,11 @@ package struct HealthWorkout: Hashable, Sendable {
   package var start: ExportTime?
   /// The time at which it ends; left out when `nil`.
   package var end: ExportTime?
-  /// Up to iOS 15: totals as attributes.
+  /// The distance as an attribute, as written up to iOS 15.
   package var totalDistance: HealthAmount?
-  /// The energy, as exports before iOS 16 state it.
+  /// The energy as an attribute, as written up to iOS 15.
   package var totalEnergy: HealthAmount?
-  /// From iOS 16 on: totals as children.
+  /// The totals as child elements, as written from iOS 16 on.
   package var statistics: [WorkoutStatistics]
   /// The entries below it.
   package var metadata: [HealthMetadata]
@@ -39,7 +39,7 @@ package struct HealthWorkout: Hashable, Sendable {
   }
 }
 
-/// A value and its unit, as written.
+/// A value and its unit as written.
 package struct HealthAmount: Hashable, Sendable {
   /// The text of the number.
   package var value: String
@@ -54,7 +54,7 @@ package struct HealthAmount: Hashable, Sendable {
 
 /// A `WorkoutStatistics`: a summary of one type over the workout.
 package struct WorkoutStatistics: Hashable, Sendable {
-  /// The whole identifier of what is summed or averaged.
+  /// The complete identifier of the quantity.
   package var type: String
   /// The text of the average; left out when `nil`.
   package var average: String?
@@ -64,7 +64,7 @@ package struct WorkoutStatistics: Hashable, Sendable {
   package var maximum: String?
   /// The text of the sum; left out when `nil`.
   package var sum: String?
-  /// The unit of all four.
+  /// The unit of all four values.
   package var unit: String
 
   package init(
@@ -80,7 +80,7 @@ package struct WorkoutStatistics: Hashable, Sendable {
   }
 }
 
-/// A `Correlation`, whose records a phone writes at top level too.
+/// A `Correlation`, whose records a phone also writes at the top level.
 package struct HealthCorrelation: Hashable, Sendable {
   /// The identifier of the type.
   package var type: String
@@ -90,13 +90,13 @@ package struct HealthCorrelation: Hashable, Sendable {
   package var start: ExportTime
   /// The time at which it ends.
   package var end: ExportTime
-  /// The records inside, which the export has at top level, too.
+  /// The records inside, which are also at the top level.
   package var records: [HealthRecord]
 }
 
-/// An `ActivitySummary`: the rings of one day.
+/// An `ActivitySummary`, which contains the rings of one day.
 package struct ActivitySummary: Hashable, Sendable {
-  /// `yyyy-MM-dd`.
+  /// The date in the form `yyyy-MM-dd`.
   package var date: String
   /// The energy of the day.
   package var activeEnergy: HealthAmount

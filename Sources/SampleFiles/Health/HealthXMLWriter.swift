@@ -1,10 +1,10 @@
-/// Writes the lines of an export as a phone does: one element per line, one space in front, its
-/// children with two.
+/// A writer of an export's lines in the form of a phone: one element per line, indented by one
+/// space, and its children by two.
 struct HealthXMLWriter {
   private(set) var bytes: [UInt8] = []
   private let documentType: HealthDocumentType
   private let offsetSeconds: Int
-  /// Of the addresses in device strings alone, which mean nothing.
+  /// The random numbers for addresses in device descriptions, which have no meaning.
   private var addresses = SplitMix64(seed: 0)
 
   init(_ documentType: HealthDocumentType, offsetSeconds: Int) {
@@ -12,7 +12,7 @@ struct HealthXMLWriter {
     self.offsetSeconds = offsetSeconds
   }
 
-  /// Gives away what has been written, so that a large export is never held whole.
+  /// Returns and removes the bytes so far, so that a large export is never completely in memory.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -1,31 +1,33 @@
 import DaymarkModel
 import Foundation
 
-/// An export of any size for measurements: watch and phone over years, types in the proportions of
-/// genuine files, never held in memory whole.
+/// An export of any size for measurements.
+///
+/// It has a watch and a phone over years, with types in the proportions of genuine files, and is
+/// never completely in memory.
 package struct LargeExport: Sendable {
   private let size: Int
   private let seed: UInt64
 
   /// - Parameters:
-  ///   - bytes: About how much XML.
-  ///   - seed: The same seed gives the same bytes.
+  ///   - bytes: The approximate size of the XML.
+  ///   - seed: The seed. The same seed gives the same bytes.
   package init(bytes: Int, seed: UInt64) {
     size = bytes
     self.seed = seed
   }
 
-  /// The export that was written.
+  /// The size of the written export.
   package struct Written: Hashable, Sendable {
-    /// Records, of whatever type.
+    /// The number of records of all types.
     package var records = 0
-    /// Bytes of XML.
+    /// The number of bytes of XML.
     package var bytes = 0
   }
 
-  /// Writes the export: bare XML when the path ends in `.xml`, else a zip.
+  /// Writes the export: plain XML if the path ends with `.xml`, else a zip.
   ///
-  /// - Throws: ``SampleError`` or what Foundation says when the file cannot be written.
+  /// - Throws: ``SampleError``, or the error of Foundation where the file cannot be written.
   /// - Complexity: Memory does not depend on the size.
   @discardableResult
   package func write(to path: String) throws -> Written {
@@ -44,7 +46,7 @@ package struct LargeExport: Sendable {
     return written
   }
 
-  /// Hands on the document in chunks of about a mebibyte.
+  /// Passes on the document in chunks of about a mebibyte.
   func stream(to receive: ([UInt8]) throws -> Void) throws -> Written {
     var random = SplitMix64(seed: seed)
     var writer = HealthXMLWriter(.version9, offsetSeconds: 3600)
@@ -85,15 +87,17 @@ package struct LargeExport: Sendable {
   }
 }
 
-/// 2025-01-15 10:00:00 +0100.
+/// The instant 2025-01-15 10:00:00 +0100.
 private let exportInstant = Instant(seconds: 1_736_931_600)
 
 extension LargeExport {
-  /// Three years, more for large exports: 800 kB a day is a watch worn day and night.
+  /// The number of days: three years, or more for large exports.
+  ///
+  /// A watch worn day and night writes 800 kB a day.
   private var days: Int { min(max(size / 800_000, 1095), 3652) }
 
   private var firstDay: CivilDay {
-    // 2025-01-14, the last whole day, is day 20,102.
+    // The last complete day, 2025-01-14, is day 20,102.
     CivilDay(ordinal: 20_102).advanced(by: 1 - days)
   }
 
@@ -101,17 +105,17 @@ extension LargeExport {
     Instant(seconds: Int64(firstDay.ordinal + Int32(day)) * 86_400 + Int64(clock) - 3600)
   }
 
-  /// Spreads a share of the size evenly over the days, from six in the morning to eleven at night.
+  /// Spreads a part of the size evenly over the days, from six in the morning to eleven at night.
   ///
   /// - Parameters:
-  ///   - write: Writes one item of a day at a second of it, given the usual gap to the next, and
-  ///     returns its bytes.
-  ///   - pace: Draws the gap.
+  ///   - write: Writes one item at a second of a day, given the usual gap to the next, and returns
+  ///     its number of bytes.
+  ///   - pace: Returns a random gap.
   private func spread(
     bytesPerMille: Int, write: (_ day: Int, _ clock: Int, _ gap: Int) throws -> Int,
     pace: (ClosedRange<Int>) -> Int
   ) rethrows {
-    // What workouts and rings need comes first: about 450 and 240 bytes on a day.
+    // Workouts and rings have precedence. They take about 450 and 240 bytes a day.
     let budget = max(0, size - days * 690) / 1000 * bytesPerMille
     let itemsPerDay = max(1, budget / days / 360)
     let gap = max(1, 61_200 / (itemsPerDay + 1))
@@ -144,16 +148,16 @@ extension LargeExport {
   }
 }
 
-/// Records of one type and source.
+/// The records of one type and source.
 private struct RecordSeries: Sendable {
   var type: String
   var source: HealthSource
   var unit: String?
-  /// Thousandths of the file's bytes.
+  /// The share of the file's bytes, in thousandths.
   var perMille: Int
-  /// Length of a record; cut to the gap to the next one.
+  /// The possible lengths of a record in seconds, which the gap to the next one limits.
   var seconds: ClosedRange<Int>
-  /// Range of a value, times 10^`places`.
+  /// The possible values, times 10^`places`.
   var values: ClosedRange<Int>
   var places = 0
   var constant: String?
