@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// The type of a part and the device that wrote it, as the part says.
+/// The type of a part and the device that wrote it, as the part states them.
 struct FITFileIdentity {
-  /// `file_id.type`, also one that no profile names.
+  /// The value of `file_id.type`, even if the profile has no name for it.
   private(set) var fileType: UInt8?
   private var manufacturer: UInt16?
   private var product: UInt16?
@@ -16,7 +16,7 @@ struct FITFileIdentity {
       manufacturer = message.integer(Field.manufacturer, as: UInt16.self)
       product = message.integer(Field.product, as: UInt16.self)
       productName = message.text(Field.productName) ?? productName
-    // Index 0 is the device that wrote the file; the others are its sensors.
+    // The index 0 is the device that wrote the file. Other indices are its sensors.
     case FITProfile.DeviceInfo.message
     where message.integer(FITProfile.DeviceInfo.deviceIndex) == 0:
       typealias Field = FITProfile.DeviceInfo
@@ -27,16 +27,16 @@ struct FITFileIdentity {
     }
   }
 
-  /// The device, as Semantics, "Sources and their order", names it.
+  /// Returns the device as a source; see Semantics, "Sources and their order".
   ///
-  /// - Parameter accountProvider: Of the account export that the file lies in.
+  /// - Parameter accountProvider: The provider of the account export that contains the file.
   func source(accountProvider: Provider?) -> Source {
     let provider = manufacturer.map(FITMaker.provider) ?? accountProvider ?? .unknown
     let name = productName ?? product.map { "product \($0)" } ?? provider.id
     return Source(provider: provider, name: name, deviceClass: .tracker)
   }
 
-  /// Whether the part is a device's watch over the day.
+  /// Whether the part contains a device's monitoring of the day.
   var holdsMonitoring: Bool {
     switch fileType.flatMap(FITFileType.init) {
     case .monitoringA, .monitoringDaily, .monitoringB: true
@@ -44,8 +44,8 @@ struct FITFileIdentity {
     }
   }
 
-  /// The reason that a file of this type holds nothing that was recorded; `nil` for an activity or a
-  /// device's watch over the day.
+  /// The reason for which a file of this type contains no recording; `nil` for an activity or a
+  /// device's monitoring.
   var reasonToSkip: UnusedContent? {
     guard let fileType else { return nil }
     return switch FITFileType(rawValue: fileType) {

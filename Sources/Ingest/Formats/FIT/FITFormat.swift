@@ -1,7 +1,7 @@
 import DaymarkModel
 
-/// FIT, the format of Garmin, Wahoo, Suunto, Coros and most other makers: activities and a device's
-/// watch over the day.
+/// The format FIT of Garmin, Wahoo, Suunto, Coros and most other makers: activities and monitoring
+/// of the day.
 enum FITFormat: InputFormat {
   static let id: FormatID = "fit"
   static let fileExtensions = ["fit"]
@@ -25,30 +25,30 @@ enum FITFormat: InputFormat {
   }
 }
 
-/// All parts of a FIT document, by what they are.
+/// All parts of a FIT document, by their types.
 struct FITDocument: FITMessageConsumer {
   private var parts: [FITActivityPart] = []
 
-  /// Size of what has been taken, in about 64 bytes of messages.
+  /// The size of the data so far, in units of about 64 bytes.
   private var spent = 0
-  /// Weeks of a message a second.
+  /// The maximum size, which corresponds to weeks with a message each second.
   ///
-  /// The kept form of a message can be a hundred times as long as the message, and a hostile
-  /// document has billions of the shortest.
+  /// In memory a message may take a hundred times its size, and a hostile document may have
+  /// billions of the shortest ones.
   private static let limit = 2_000_000
-  /// A part, a session, a lap and a set are kept whole: as much as this of the limit, so that of
-  /// them all there are 10,000 at most.
+  /// The size of a part, session, lap or set, which are kept completely, so that there are at most
+  /// 10,000 of them.
   ///
-  /// Genuine documents have some hundred.
+  /// Genuine documents have several hundred.
   private static let whole = 200
 
-  /// Whether messages came after the limit, which were left out.
+  /// Whether messages were left out because of the limit.
   var isFull: Bool { spent > Self.limit }
 
   mutating func beginPart(statedBytes: Int) {
     spent += Self.whole
     if isFull { return }
-    // Room is made for the first part only: a document of many would take it for each.
+    // Memory is reserved only for the first part, because a document may have very many.
     parts.append(FITActivityPart(statedBytes: parts.isEmpty ? statedBytes : 0))
   }
 
@@ -61,7 +61,7 @@ struct FITDocument: FITMessageConsumer {
     if !isFull { parts[parts.count - 1].add(message) }
   }
 
-  /// Sends what was recorded; says why when nothing was.
+  /// Sends the recordings, or reports the reason why there are none.
   func send(isDamaged: Bool, to sink: inout InputSink) throws {
     var (count, reason) = (0, UnusedContent?.none)
     for part in mergedParts {
@@ -76,7 +76,7 @@ struct FITDocument: FITMessageConsumer {
     if count == 0, reason != nil || !isDamaged { sink.skip(reason ?? .emptyActivity) }
   }
 
-  /// The parts, with the beats of a strap in the part that they belong to.
+  /// The parts, with the heart rates of a strap in the part to which they belong.
   private var mergedParts: [FITActivityPart] {
     parts.reduce(into: []) { merged, part in
       if part.holdsOnlyHeartRates, !merged.isEmpty {
@@ -87,7 +87,7 @@ struct FITDocument: FITMessageConsumer {
     }
   }
 
-  /// - Returns: How many parts these are: one, if anything was counted in it.
+  /// - Returns: The number of parts with monitoring: one if anything was counted, else 0.
   private func sendMonitoring(
     of part: FITActivityPart, to sink: inout InputSink
   ) throws -> Int {
@@ -98,7 +98,7 @@ struct FITDocument: FITMessageConsumer {
     return 1
   }
 
-  /// - Returns: How many activities a part has.
+  /// - Returns: The number of activities in a part.
   private func send(
     _ part: FITActivityPart, isDamaged: Bool, to sink: inout InputSink
   ) throws -> Int {
@@ -116,7 +116,7 @@ struct FITDocument: FITMessageConsumer {
       part.identity.source(accountProvider: sink.accountProvider))
     let activities = FITSessions(of: part).activities(source: source, &sink)
     for var activity in activities {
-      // The damage may have taken the message that states it, and opens the day anyway.
+      // The damage may have taken the message with the sport, and makes the day incomplete anyway.
       if isDamaged, activity.sportGap == .missing { activity.sportGap = nil }
       try sink.send(activity)
     }

@@ -1,6 +1,8 @@
 import DaymarkModel
 
-/// The base type of a field's bytes; the raw value is the low five bits of the type in the file.
+/// The base type of a field.
+///
+/// The raw value is the low five bits of the type in the file.
 ///
 /// Source: FIT protocol, table "FIT base types and invalid values".
 enum FITBaseType: UInt8 {
@@ -8,10 +10,10 @@ enum FITBaseType: UInt8 {
   case sint8, uint8, sint16, uint16, sint32, uint32, string, float32, float64
   case uint8z, uint16z, uint32z, byte, sint64, uint64, uint64z
 
-  /// - Parameter code: As in a definition, where 0x80 marks types of several bytes.
+  /// - Parameter code: The code in a definition, where 0x80 marks types of several bytes.
   init?(code: UInt8) { self.init(rawValue: code & 0x1F) }
 
-  /// Bytes of one element.
+  /// The number of bytes of one element.
   var size: Int {
     switch self {
     case .enumeration, .sint8, .uint8, .string, .uint8z, .byte: 1
@@ -22,22 +24,26 @@ enum FITBaseType: UInt8 {
   }
 }
 
-/// The place of a field in the messages of a definition.
+/// The position of a field in the messages of a definition.
 struct FITField {
   let number: UInt8
   let type: FITBaseType
   let isBigEndian: Bool
   let size: UInt8
-  /// The number of its elements, and the bytes of each.
+  /// The number of elements.
   ///
-  /// They are kept: to divide takes longer than to read one.
+  /// ``elementSize`` is the size of each.
+  ///
+  /// Both are stored, because a division takes longer than reading an element.
   private let elementCount: UInt8
   private let elementSize: UInt8
   /// The offset from the message's header byte.
   let offset: Int32
 
-  /// - Parameter code: The base type. Bytes whose size is no multiple of it are read as bytes, as
-  ///   some makers' firmware needs; `nil` for a type that is not known.
+  /// - Parameter code: The base type.
+  ///
+  /// A field whose size is not a multiple of it is read as bytes, as some firmware requires. The
+  /// result is `nil` for an unknown type.
   init?(number: UInt8, code: UInt8, size: UInt8, offset: Int, isBigEndian: Bool) {
     guard let type = FITBaseType(code: code) else { return nil }
     self.number = number
@@ -51,9 +57,12 @@ struct FITField {
 
   var count: Int { Int(elementCount) }
 
-  /// Element `index` as a whole number; floating point is rounded.
+  /// Returns element `index` as a whole number.
   ///
-  /// - Returns: `nil` for the type's invalid value, and for what is no number.
+  /// Floating-point numbers are rounded.
+  ///
+  /// - Returns: The number; `nil` for the type's invalid value, and for an element that is not a
+  ///   number.
   @inline(__always)  // For each field of each message: the call takes as long as the reading.
   func integer(_ index: Int, in message: UnsafeRawPointer) -> Int64? {
     guard index < count else { return nil }
@@ -77,9 +86,9 @@ struct FITField {
     }
   }
 
-  /// The first element times `step`, in micro-units.
+  /// Returns the first element times `step`, in micro-units.
   ///
-  /// - Parameter step: Micro-units in one of the raw number: 10,000 where the profile's scale is 100.
+  /// - Parameter step: The micro-units in one raw unit: 10,000 where the profile's scale is 100.
   func microUnits(each step: Int64, in message: UnsafeRawPointer) -> Int64? {
     if type == .float32 || type == .float64 {
       guard count > 0, let value = double(at: message + Int(offset)) else { return nil }
@@ -90,7 +99,7 @@ struct FITField {
     return overflow ? nil : value
   }
 
-  /// The text before the first NUL, `nil` when there is none.
+  /// Returns the text before the first NUL; `nil` where it is empty.
   func text(in message: UnsafeRawPointer) -> String? {
     guard type == .string else { return nil }
     let bytes = UnsafeRawBufferPointer(start: message + Int(offset), count: Int(size))
@@ -107,7 +116,9 @@ struct FITField {
     value == invalid ? nil : Int64(exactly: value)
   }
 
-  /// All bits set, the invalid value, is not a number.
+  /// Returns a floating-point number.
+  ///
+  /// The invalid value, with all bits set, is not a number.
   private func double(at start: UnsafeRawPointer) -> Double? {
     let value =
       type == .float32
@@ -116,20 +127,20 @@ struct FITField {
   }
 }
 
-/// A counter of which only the lowest bits are written.
+/// A counter whose lowest bits alone are written.
 ///
 /// Source: FIT protocol, "Accumulated fields".
 struct FITAccumulator {
   private var value: UInt32
   private let mask: UInt32
 
-  /// - Parameter value: A full reading of the counter.
+  /// - Parameter value: A complete reading of the counter.
   init(bits: UInt32, from value: UInt32 = 0) {
     mask = (1 << bits) - 1
     self.value = value
   }
 
-  /// The full reading, after one of the lowest bits.
+  /// Returns the complete reading for the lowest bits.
   mutating func add(_ low: UInt32) -> UInt32 {
     value &+= (low &- value) & mask
     return value
@@ -141,16 +152,19 @@ struct FITAccumulator {
 /// Source: FIT profile, type `date_time`.
 enum FITTime {
   static let epoch: Int64 = 631_065_600
-  /// Less than this counts from when the device was switched on, and is no date.
+  /// The lowest value that is a date.
+  ///
+  /// Smaller ones count from when the device was switched on.
   static let firstDate: UInt32 = 0x1000_0000
 
   static func instant(_ time: UInt32) -> Instant? {
     time < firstDate ? nil : Instant(seconds: epoch + Int64(time))
   }
 
-  /// The offset from UTC that two clocks of one message show.
+  /// Returns the offset from UTC between two clocks in one message.
   ///
-  /// - Returns: Rounded to a quarter of an hour; `nil` beyond 14 hours, which no zone has.
+  /// - Returns: The offset, rounded to a quarter of an hour; `nil` beyond 14 hours, which no zone
+  ///   has.
   static func offsetSeconds(local: UInt32, utc: UInt32) -> Int? {
     let difference = Int(local) - Int(utc)
     guard abs(difference) <= 14 * 3600 + 450 else { return nil }

@@ -1,23 +1,23 @@
-/// A data message; good only while it is being taken.
+/// A data message, which is valid only while it is being read.
 struct FITMessage {
-  /// The definition, which `FITDecoder.definitions` holds: none is replaced while a message is taken.
+  /// The definition, which `FITDecoder.definitions` keeps alive while a message is read.
   ///
-  /// To count references for each field would take longer than to read it.
+  /// Counting references for each field would take longer than reading it.
   private let definition: Unmanaged<FITDefinition>
-  /// The bytes from its header byte on.
+  /// The bytes, from the header byte on.
   let bytes: UnsafeRawPointer
-  /// Offset of its header byte in the document.
+  /// The offset of the header byte in the document.
   let byte: Int
-  /// Field 253, or the time of a compressed header.
+  /// The time in field 253, or that of a compressed header.
   let timestamp: UInt32?
-  /// The newest field 253 of this and all messages of the part before.
+  /// The newest field 253 in this and all earlier messages of the part.
   let lastTimestamp: UInt32?
 
   /// The global message number.
   let number: UInt16
-  /// Bytes of the message with its header byte.
+  /// The number of bytes of the message, with its header byte.
   let size: Int
-  /// Whether developer fields stand for some of its fields.
+  /// Whether developer fields replace some of its fields.
   let hasOverrides: Bool
 
   init(
@@ -36,25 +36,26 @@ struct FITMessage {
     definition._withUnsafeGuaranteedRef { $0.field(field.number) }
   }
 
-  /// The first element of a field, unscaled; `nil` when it is missing or invalid.
+  /// Returns the first element of a field, unscaled; `nil` where it is missing or invalid.
   func integer(_ field: FITProfileField) -> Int64? {
     self.field(field)?.integer(0, in: bytes)
   }
 
-  /// The first element of a field as a number of a type; `nil`, too, when the type has no such.
+  /// Returns the first element of a field as a number of a type; `nil` also where it is out of the
+  /// type's range.
   func integer<Number: FixedWidthInteger>(
     _ field: FITProfileField, as type: Number.Type
   ) -> Number? {
     integer(field).flatMap(Number.init(exactly:))
   }
 
-  /// The elements of a field, unscaled.
+  /// Returns the elements of a field, unscaled.
   func integers(_ field: FITProfileField) -> [Int64?] {
     guard let field = self.field(field) else { return [] }
     return (0..<field.count).map { field.integer($0, in: bytes) }
   }
 
-  /// The bytes of a field, whatever its type is.
+  /// Returns the bytes of a field of any type.
   func rawBytes(_ field: FITProfileField) -> UnsafeRawBufferPointer {
     guard let field = self.field(field) else { return .init(start: nil, count: 0) }
     return .init(start: bytes + Int(field.offset), count: Int(field.size))
@@ -64,17 +65,18 @@ struct FITMessage {
     self.field(field)?.text(in: bytes)
   }
 
-  /// A `date_time` field.
+  /// Returns the value of a `date_time` field.
   func time(_ field: FITProfileField) -> UInt32? { integer(field, as: UInt32.self) }
 
-  /// A field in micro-units of its unit; where it is missing or zero, the developer field that stands for it.
+  /// Returns a field in micro-units of its unit, or the developer field that replaces it if it is
+  /// missing or zero.
   func microUnits(_ field: FITProfileField) -> Int64? {
     let native = self.field(field)?.microUnits(each: field.step, in: bytes)
     if let native, native != 0 || !hasOverrides { return native }
     return override(of: field) ?? native
   }
 
-  /// Whether a developer field says zero where the field that it stands for says more.
+  /// Returns whether a developer field states zero where the field that it replaces states more.
   func isOverriddenByZero(_ field: FITProfileField) -> Bool {
     override(of: field) == 0 && microUnits(field) != 0
   }
@@ -87,9 +89,11 @@ struct FITMessage {
 
 /// A receiver of the messages of a document, in their order.
 protocol FITMessageConsumer {
-  /// A header was read; what was said in the parts before does not hold any more.
+  /// Begins a part, after its header.
   ///
-  /// - Parameter statedBytes: As many bytes of messages as the header promises.
+  /// Facts from earlier parts no longer apply.
+  ///
+  /// - Parameter statedBytes: The number of bytes of messages that the header states.
   mutating func beginPart(statedBytes: Int)
   mutating func add(_ message: FITMessage)
 }

@@ -1,19 +1,20 @@
-/// The bytes of a FIT document around the message that is being read.
+/// The bytes of a FIT document around the present message.
 ///
-/// It holds the longest message there can be, whatever the document's length. Bytes that have been
-/// passed go into the checksum of their part.
+/// The window has room for the longest possible message, for documents of any length. Bytes that
+/// were passed are added to the checksum of their part.
 struct FITWindow: ~Copyable {
-  /// 255 fields and 255 developer fields of 255 bytes each make 130,050 bytes.
+  /// The longest message has 130,050 bytes: 255 fields and 255 developer fields of 255 bytes each.
   private static let capacity = 1 << 18
 
   private let memory: UnsafeMutableRawPointer
   private let chunkBytes: Int
-  /// The next byte in `memory`, the end of those that are held, and the end of those in the
-  /// checksum.
+  /// The next byte in `memory`.
+  ///
+  /// ``end`` is the end of the bytes in memory, and ``summed`` that of those in the checksum.
   private var position = 0
   private var end = 0
   private var summed = 0
-  /// Offset of `memory` in the document.
+  /// The offset of `memory` in the document.
   private var origin = 0
   private var checksum = FITChecksum()
 
@@ -24,17 +25,19 @@ struct FITWindow: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Offset of the next byte in the document.
+  /// The offset of the next byte in the document.
   var offset: Int { origin + position }
 
-  /// The next bytes, as many as ``holds(_:)`` has confirmed; good until the next ``fill(_:from:)``.
+  /// The next bytes, as many as ``holds(_:)`` has confirmed.
+  ///
+  /// They are valid until the next call of ``fill(_:from:)``.
   var bytes: UnsafeRawPointer { UnsafeRawPointer(memory) + position }
 
   func holds(_ count: Int) -> Bool { end - position >= count }
 
-  /// Reads until `count` bytes are held.
+  /// Reads until `count` bytes are in memory.
   ///
-  /// - Parameter count: At most half of what the window can hold.
+  /// - Parameter count: The number of bytes, at most half of the window's capacity.
   /// - Returns: Whether there are so many.
   mutating func fill(_ count: Int, from document: inout ArchiveReader) throws -> Bool {
     sumPassedBytes()
@@ -50,21 +53,21 @@ struct FITWindow: ~Copyable {
     return true
   }
 
-  /// Passes bytes that are held.
+  /// Passes bytes that are in memory.
   mutating func pass(_ count: Int) { position = min(end, position + count) }
 
-  /// Bytes that are held.
+  /// The number of bytes in memory.
   var held: Int { end - position }
 
   // MARK: Checksum
 
-  /// Begins a checksum at the next byte.
+  /// Restarts the checksum at the next byte.
   mutating func restartChecksum() {
     checksum.restart()
     summed = position
   }
 
-  /// The checksum of the bytes passed since ``restartChecksum()``.
+  /// Returns the checksum of the bytes since ``restartChecksum()``.
   mutating func checksumOfPassedBytes() -> UInt16 {
     sumPassedBytes()
     return checksum.value

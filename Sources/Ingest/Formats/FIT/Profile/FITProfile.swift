@@ -21,7 +21,7 @@ enum FITProfile {
     static let subSport = FITProfileField(1)
   }
 
-  /// Totals that a session and a lap have alike.
+  /// The totals that sessions and laps share.
   enum Totals {
     static let startTime = FITProfileField(2)
     static let elapsedTime = FITProfileField(7, scale: 1000, .second)
@@ -57,7 +57,7 @@ enum FITProfile {
     static let longitude = FITProfileField(1)
     static let heartRate = FITProfileField(3, .beatsPerMinute)
     static let distance = FITProfileField(5, scale: 100, .meter)
-    /// Three bytes: 12 bits of speed, and 12 of a distance that is accumulated.
+    /// Three bytes with 12 bits of speed and 12 bits of an accumulated distance.
     static let compressedSpeedDistance = FITProfileField(8)
     /// The distance in ``compressedSpeedDistance``.
     static let compressedDistance = FITProfileField(8, scale: 16, .meter)
@@ -85,21 +85,23 @@ enum FITProfile {
   enum Monitoring {
     static let message: UInt16 = 55
     static let distance = FITProfileField(2, scale: 100, .meter)
-    /// Steps of walking and running, else half cycles.
+    /// The number of steps in walking and running, or of half cycles in other activities.
     static let cycles = FITProfileField(3, .count)
     static let activityType = FITProfileField(5)
     /// - Units: hundreds of meters.
     static let distance16 = FITProfileField(8)
-    /// - Units: pairs of what ``cycles`` counts.
+    /// - Units: pairs of the units of ``cycles``.
     static let cycles16 = FITProfileField(9)
     static let activeCalories = FITProfileField(19, .kilocalorie)
-    /// Five bits of the activity type, and three of the intensity.
+    /// Five bits of the activity type and three bits of the intensity.
     static let currentActivityTypeIntensity = FITProfileField(24)
     /// The last 16 bits of a time in seconds.
     static let timestamp16 = FITProfileField(26)
     static let heartRate = FITProfileField(27, .beatsPerMinute)
     static let ascent = FITProfileField(31, scale: 1000, .meter)
-    /// Named by no profile: what floors are counted from, where it is given.
+    /// The climbed height from which floors are counted.
+    ///
+    /// The profile has no name for this field.
     static let climbed = FITProfileField(35, scale: 1000, .meter)
   }
 
@@ -120,7 +122,7 @@ enum FITProfile {
     static let filteredBPM = FITProfileField(6, .beatsPerMinute)
     /// - Units: 1/1024 s.
     static let eventTimestamp = FITProfileField(9)
-    /// 12 bits of each ``eventTimestamp``, one after the other.
+    /// The lowest 12 bits of each ``eventTimestamp``.
     static let eventTimestamp12 = FITProfileField(10)
   }
 
@@ -143,11 +145,15 @@ enum FITProfile {
     static let weight = FITProfileField(4, scale: 16)
     static let setType = FITProfileField(5)
     static let startTime = FITProfileField(6)
-    /// The exercise; further elements are the watch's other guesses.
+    /// The category of the exercise.
+    ///
+    /// Further elements are the watch's other guesses.
     static let category = FITProfileField(7)
-    /// Which exercise of its category it is; as above.
+    /// The number of the exercise in its category.
+    ///
+    /// Further elements are the watch's other guesses.
     static let subtype = FITProfileField(8)
-    /// Not the number that all other messages have.
+    /// The time, which has another field number than in all other messages.
     static let timestamp = FITProfileField(254)
   }
 
@@ -155,13 +161,13 @@ enum FITProfile {
     static let message: UInt16 = 264
     static let category = FITProfileField(0)
     static let name = FITProfileField(1)
-    /// `wkt_step_name`: the name of the exercise in the language of the device.
+    /// The field `wkt_step_name`: the exercise's name in the language of the device.
     static let title = FITProfileField(2)
   }
 }
 
 extension FITProfile {
-  /// The fields of sessions, laps and records for which a developer field may stand, of those that are read.
+  /// The fields of sessions, laps and records that are read and that developer fields may replace.
   static let figures: [UInt16: [FITProfileField]] = [
     Session.message: totals + [
       Session.averageHeartRate, Session.maximumHeartRate, Session.totalAscent,
@@ -175,17 +181,21 @@ extension FITProfile {
   ]
 }
 
-/// A field of a message as the FIT Profile names it; its base type stands in each file's definition.
+/// A field of a message, by its name in the FIT Profile.
 ///
-/// No field that is read here has an offset.
+/// Its base type is in each file's definition.
+///
+/// None of the fields here has an offset.
 struct FITProfileField {
   let number: UInt8
-  /// `nil` for a number of a list, and for what has a unit that is counted nowhere else.
+  /// The unit; `nil` for a number of a list, and for a unit that is not used elsewhere.
   let unit: Unit?
-  /// Micro-units in one of the raw number: every scale is a divisor of a million, or not asked for.
+  /// The micro-units in one raw unit.
+  ///
+  /// Every scale divides a million, or is not used.
   let step: Int64
 
-  /// - Parameter scale: Raw numbers in one unit.
+  /// - Parameter scale: The number of raw units in one unit.
   init(_ number: UInt8, scale: Int64 = 1, _ unit: Unit? = nil) {
     (self.number, self.unit, step) = (number, unit, 1_000_000 / scale)
   }

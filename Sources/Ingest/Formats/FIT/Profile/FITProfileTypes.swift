@@ -61,7 +61,9 @@ enum FITExerciseCategory {
   ]
 }
 
-/// The activity that a monitoring message counts; not the numbers of `sport`.
+/// The activity that a monitoring message counts.
+///
+/// Its numbers are not those of `sport`.
 ///
 /// Source: FIT profile, type `activity_type`.
 struct FITActivityType: RawRepresentable, Hashable {
@@ -71,7 +73,7 @@ struct FITActivityType: RawRepresentable, Hashable {
   static let cycling = FITActivityType(rawValue: 2)
   static let swimming = FITActivityType(rawValue: 5)
   static let walking = FITActivityType(rawValue: 6)
-  /// A message that counts what the others count, too.
+  /// The type of a message that counts the other types again.
   static let all = FITActivityType(rawValue: 254)
   static let invalid = FITActivityType(rawValue: 255)
 
@@ -88,7 +90,7 @@ struct FITActivityType: RawRepresentable, Hashable {
   }
 }
 
-/// The sports that say what a session is, or leave it to the sub-sport.
+/// The sports that determine the kind of session, alone or with the sub-sport.
 ///
 /// Source: FIT profile, type `sport`.
 enum FITSportType: Int64 {
@@ -104,7 +106,7 @@ enum FITSportType: Int64 {
   case hiit = 62
 }
 
-/// The sub-sports that say more than their sport: what the session is, or that it was indoors.
+/// The sub-sports that determine the kind of session, or that it was indoors.
 ///
 /// Source: FIT profile, type `sub_sport`.
 enum FITSubSportType: Int64 {
@@ -132,11 +134,13 @@ enum FITSubSportType: Int64 {
 ///
 /// Source: FIT profile, type `manufacturer`.
 enum FITMaker {
-  /// The maker as a provider, `maker-N` when the number is not known here.
+  /// Returns the maker as a provider, or `maker-N` for an unknown number.
   static func provider(_ number: UInt16) -> Provider {
     providers[number] ?? Provider("maker-\(number)")
   }
 
+  /// The providers by number.
+  ///
   /// Garmin has written under four numbers.
   private static let providers: [UInt16: Provider] = [
     1: .garmin, 2: .garmin, 3: "zephyr", 6: "srm", 7: "quarq", 8: "ibike", 9: "saris",
