@@ -1,11 +1,8 @@
 import DaymarkModel
 
-/// The converted items of one input and one clock, before the checks against the input's time
-/// limits.
+/// The converted items of one input and one clock, before the checks of the input's time limits.
 struct InputItems {
-  /// The accepted samples, one list for each metric.
-  ///
-  /// `manual` has the same form.
+  /// The accepted samples, one list for each metric; `manual` has the same form.
   private(set) var accepted = SampleList.ofEachMetric()
   private(set) var manual = SampleList.ofEachMetric()
   private(set) var activities: [PlacedActivity] = []
@@ -25,18 +22,14 @@ struct InputItems {
       && rejectedTotals.isEmpty && (accepted + manual).allSatisfy(\.isEmpty)
   }
 
-  /// Moves the items out.
-  ///
-  /// A change while another copy exists would copy all of them.
+  /// Moves the items out, because a change while another copy exists would copy all of them.
   mutating func takenOut() -> InputItems {
     var taken = InputItems()
     swap(&taken, &self)
     return taken
   }
 
-  /// Adds the items of a batch.
-  ///
-  /// - Parameter policy: The policy on samples that a person typed in.
+  /// Adds the items of a batch, under a policy on samples that a person typed in.
   mutating func add(
     _ batch: RecordBatch, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) {
@@ -100,9 +93,7 @@ struct InputItems {
   /// The maximum number of detailed rejected records of an input, which take 6 MB.
   private static let mostRejected = 100_000
 
-  /// Keeps a rejected record for the amount that it leaves open.
-  ///
-  /// After ``mostRejected`` records, further ones lose their time and amount.
+  /// Keeps a rejected record, which loses time and amount if there are ``mostRejected`` before it.
   private mutating func keepRejected(
     _ record: Record, _ clock: RecordClock, by code: FindingCode
   ) {
@@ -175,8 +166,7 @@ struct InputItems {
 
   /// Passes over the accepted samples that ended before an instant.
   ///
-  /// A cumulative sample without duration stays, because it may be a tracker's total of a day. All
-  /// samples of its source together decide that.
+  /// A cumulative sample without duration stays, because it may be a tracker's total of a day.
   mutating func pass(samplesBefore instant: Instant, _ passed: inout PassedSamples) {
     for metric in Metric.allCases {
       accepted[Int(metric.rawValue)].removeAll { sample in
@@ -351,9 +341,7 @@ struct SampleUse {
     if lastEnd.map({ $0 < sample.end }) ?? true { lastEnd = sample.end }
   }
 
-  /// Changes the numbers of sources.
-  ///
-  /// - Parameter table: The new number of each source.
+  /// Changes the numbers of sources to those in a table.
   mutating func renumberSources(_ table: [UInt16]) {
     sources = Set(sources.map { table[Int($0)] })
     lastSource = nil
@@ -367,8 +355,7 @@ extension RecordPlace {
     return place
   }
 
-  /// Makes the place of a point, whose byte counts from its document, while that of an activity
-  /// counts from the input.
+  /// Makes the place of a point, whose byte counts from its document and not from the input.
   fileprivate init(_ point: TrackPoint, ofActivityAt place: RecordPlace, _ facts: InputFacts) {
     let document = facts.document(ofByte: place.byte)
     let firstByte = facts.documents.isEmpty ? 0 : facts.documents[document].firstByte

@@ -2,9 +2,7 @@ package import DaymarkDocuments
 package import DaymarkModel
 import DaymarkProof
 
-/// A store of payments and quotes.
-///
-/// An entry is durable when the call that adds it returns.
+/// A store of payments and quotes, whose entries are durable when the call that adds them returns.
 package protocol PaymentBook: Sendable {
   func payments() throws -> [Payment]
   func append(_ payment: Payment) throws
@@ -22,9 +20,7 @@ package protocol Payer: Sendable {
   ///
   /// - Parameter stop: The instant from which no further signer is asked.
   func settleLapsed(until stop: Instant) async throws
-  /// Returns the header that pays for a submission; `nil` where it was not paid for before.
-  ///
-  /// Every request of one submission carries the same header.
+  /// Returns the header that pays for each request of a submission; `nil` where it was not paid for.
   func header(for row: OutboxRow) async throws -> ServiceRequest.Header?
   /// Pays a price, if the policy allows it.
   ///
@@ -53,8 +49,7 @@ package enum PaymentMode: Hashable, Sendable {
 /// Pays prices under a policy, never twice for one submission; see Delivery, "Pay".
 ///
 /// It is an actor that checks the caps and reserves the amount in one step, so that no two jobs
-/// spend the same budget. It reads the ledger only once, because nothing else writes it at the same
-/// time.
+/// spend the same budget. It reads the ledger only once, because it is the ledger's only writer.
 package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surroundings>: Payer {
   package nonisolated let mode: PaymentMode
   /// The operator's policy; `nil` where nothing new may be paid.
@@ -68,9 +63,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   private var known: [String: Payment]?
   /// The quotes of the challenge; `nil` until they are read.
   private var knownQuotes: [OutboxKey: PaymentQuote]?
-  /// The wallets whose signers were too slow to answer about a lapsed payment.
-  ///
-  /// They are not asked about further ones in this call.
+  /// The wallets whose signers were too slow, and are asked about no further lapsed payment.
   private var slowWallets: Set<String> = []
 
   package init(
