@@ -12,7 +12,8 @@ package import DaymarkModel
 ///   - receivedAt: The instants at which exports were handed in, where known.
 /// - Returns: At most one edit for each day and metric, and for each day and kind of session;
 ///   ascending by day.
-/// - Complexity: O(*n* log *n*) in the number of records of that time, for each export that is older.
+/// - Complexity: O(*n* log *n*) in the number of records of that time, for each export that is
+///   older.
 package func exportEdits(
   _ exports: [ExportContents], sources: [Source], zone: Zone, during time: Interval? = nil,
   countsTypedIn: Bool = false, receivedAt: [Digest: Instant] = [:]

@@ -20,7 +20,7 @@ package protocol Payer: Sendable {
   ///
   /// - Parameter stop: The instant from which no further signer is asked.
   func settleLapsed(until stop: Instant) async throws
-  /// Returns the header that pays for each request of a submission; `nil` where it was not paid for.
+  /// Returns the header of every request of a submission that was paid for; otherwise `nil`.
   func header(for row: OutboxRow) async throws -> ServiceRequest.Header?
   /// Pays a price, if the policy allows it.
   ///

@@ -35,7 +35,8 @@ package struct EvidenceToken: Hashable, Sendable {
   }
 }
 
-/// The headers `x-lc-address`, `x-lc-signature` and `x-lc-timestamp`, by which a wallet shows that it sends a request.
+/// The headers `x-lc-address`, `x-lc-signature` and `x-lc-timestamp`, by which a wallet shows that
+/// it sends a request.
 ///
 /// They name neither challenge nor body, so that anyone who reads them can send another body with
 /// them while they are fresh. A token is better where both are available.

@@ -48,7 +48,8 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
 
   /// The names of networks in version 1.
   ///
-  /// Source: x402, "Protocol Specification", version 1, and the network maps of the public reference packages.
+  /// Source: x402, "Protocol Specification", version 1, and the network maps of the public
+  /// reference packages.
   private static let names = [
     "ethereum": "eip155:1", "base": "eip155:8453", "base-sepolia": "eip155:84532",
     "polygon": "eip155:137", "polygon-amoy": "eip155:80002", "avalanche": "eip155:43114",

@@ -27,12 +27,12 @@ let dateFillWords: Set = [
 
 /// The short and long names of months from Unicode's CLDR, in the languages of supported apps.
 ///
-/// These are Albanian, Arabic,
-/// Bengali, Bulgarian, Catalan, Czech, Danish, Dutch, English, Estonian, Filipino, Finnish, French, Galician,
-/// German, Greek, Hebrew, Hindi, Hungarian, Icelandic, Indonesian, Italian, Latvian, Lithuanian, Macedonian,
-/// Malay, Norwegian, Persian, Polish, Portuguese, Romanian, Russian, Serbian, Slovak, Slovenian, Spanish,
-/// Swahili, Swedish, Tamil, Telugu, Thai, Turkish, Ukrainian, Urdu. Chinese, Japanese, Korean and Vietnamese
-/// number them.
+/// These are Albanian, Arabic, Bengali, Bulgarian, Catalan, Czech, Danish, Dutch, English,
+/// Estonian, Filipino, Finnish, French, Galician, German, Greek, Hebrew, Hindi, Hungarian,
+/// Icelandic, Indonesian, Italian, Latvian, Lithuanian, Macedonian, Malay, Norwegian, Persian,
+/// Polish, Portuguese, Romanian, Russian, Serbian, Slovak, Slovenian, Spanish, Swahili, Swedish,
+/// Tamil, Telugu, Thai, Turkish, Ukrainian, Urdu. Chinese, Japanese, Korean and Vietnamese number
+/// them.
 ///
 /// Croatian is left out, because its `lip`, `lis` and `srp` are different months in Polish and
 /// Czech.

@@ -29,8 +29,8 @@ extension DataUnknowns {
       )
     }
     let hasOne = Formula.any(terms.map(\.exists.isOne))
-    // One amount is enough, because nobody records all of them. A missing one counts as 0, and so do
-    // its rejected records.
+    // One amount is enough, because nobody records all of them. A missing one counts as 0, and so
+    // do its rejected records.
     let spared = terms.map { term in
       sum.takesEither && !readsMissingAsZero
         ? Formula.all([hasOne, term.exists <= 0, damaged[day] <= 0]) : .holds(false)

@@ -7,7 +7,8 @@ import NIOPosix
 
 /// The service that verifies and settles payments.
 ///
-/// Source: x402, "Protocol Specification", version 2, "Facilitator Interface"; the same paths in version 1.
+/// Source: x402, "Protocol Specification", version 2, "Facilitator Interface"; the same paths in
+/// version 1.
 struct Facilitator: Sendable {
   let url: String
   /// The time limit for a whole answer in seconds, except for that of a settlement.

@@ -32,8 +32,8 @@ struct RecognisedDocuments {
   private var waiting: [MemberArchive] = []
 
   /// - Throws: `DaymarkError` when there is nothing to read (`archive.unrecognised`), the input is
-  ///   refused (`archive.limit`, `archive.unsafe_path`, `archive.encrypted`), or there is no room for
-  ///   an archive in it (`file.unwritable`).
+  ///   refused (`archive.limit`, `archive.unsafe_path`, `archive.encrypted`), or there is no room
+  ///   for an archive in it (`file.unwritable`).
   init(of input: MemberArchive, _ budget: ReadBudget) throws {
     self.budget = budget
     let disagreements = try Self.disagreements(in: input)

@@ -17,7 +17,8 @@ extension UnreadProvider {
       // `com.samsung.shealth.step_daily_trend.20240501120000.csv`.
       case .samsungHealth:
         name.hasPrefix("com.samsung.shealth.") || name.hasPrefix("com.samsung.health.")
-      // `training-session-2024-05-01-8251681128-0e193154.json`, since 2026 `training-session_2026...`.
+      // `training-session-2024-05-01-8251681128-0e193154.json`, since 2026
+      // `training-session_2026...`.
       case .polar:
         name.hasSuffix(".json")
           && ["training-session-20", "training-session_20"].contains { name.hasPrefix($0) }
