@@ -1,6 +1,7 @@
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkTestSupport
+import Foundation
 import Testing
 
 @testable import DaymarkPipeline
@@ -9,11 +10,16 @@ import Testing
 /// Holds formulas against the evaluator: of all that data can be, none may be missing.
 @Suite(.enabled(if: SolverProgram.isThere))
 struct FormulaTests {
+  /// The number of random pairs of rules; `DAYMARK_PAIRS` asks for more.
+  private static let pairs =
+    ProcessInfo.processInfo.environment["DAYMARK_PAIRS"].flatMap { Int($0) }
+    ?? (Sweep.isWhole ? 160 : 80)
+
   @Test(arguments: 0..<4)
   func `formulas allow what the evaluator says of given data`(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(80 + seed))
     var held = 0
-    for _ in 0..<(Sweep.isWhole ? 200 : 20) {
+    for _ in 0..<Self.pairs / 4 {
       let count = random.oneIn(4) ? 7 + random.below(8) : 1 + random.below(3)
       let pair = RulePair.random(&random, days: count, depth: random.below(3))
       let rules = [pair.old, pair.new]
