@@ -78,7 +78,8 @@ struct SubjectHandIn: Hashable, Sendable {
     return isSame ? decided.asOf : nil
   }
 
-  /// The instant of the verdict that is kept, while the inputs that count are the same; `nil` without one.
+  /// The instant of the verdict that is kept, while the inputs that count are the same; `nil`
+  /// without one.
   func instant(for inputs: [EvidenceInput]) -> Instant? {
     instant(among: inputs.map { ($0.digest, $0.isLate) })
   }

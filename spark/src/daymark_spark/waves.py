@@ -85,8 +85,8 @@ def run(
         inputs: The URI of an inbox, or of a manifest that ends in ``.csv``; the pipeline's own subjects when
             ``None``.
         as_of: The instant of the run (RFC 3339); the pipeline's, or the clock, when ``None``.
-        store: The store of the run that decides, on this machine. After the closing it must be given: the book
-            beside it says what came too late.
+        store: The store of the run that decides, on this machine, once there is one: the book beside it says
+            what came too late. It must be given when the hand-in has closed or anybody is complete.
         wave: The number of subjects of a wave.
         again: Whether those who are quarantined are tried again.
         program, ship, limits: As of ``read``.
