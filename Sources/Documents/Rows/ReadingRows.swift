@@ -127,6 +127,23 @@ extension Members<ArchiveIdentity> {
     ])
 }
 
+extension Members<ArchiveStatements> {
+  package static let statements = Members(
+    ArchiveStatements(),
+    [
+      .unlessEmpty("receipts", \.receipts, .list(Members<ArchiveStatements.Receipt>.receipt.kind)),
+      .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
+      .unlessEmpty("complete", \.isComplete, .flag),
+      .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
+    ])
+}
+
+extension Members<ArchiveStatements.Receipt> {
+  fileprivate static let receipt = Members(
+    ArchiveStatements.Receipt(),
+    [.needed("file", \.file, .text), .needed("receivedAt", \.receivedAt, .instant)])
+}
+
 extension Members<SubjectDetails> {
   package static let details = Members(
     SubjectDetails(),

@@ -156,6 +156,31 @@ package struct ArchiveIdentity: Hashable, Sendable {
   }
 }
 
+/// What the operator states of a subject's archives, for a machine that has their reading alone.
+package struct ArchiveStatements: Hashable, Sendable {
+  /// The instant at which an archive was received.
+  package struct Receipt: Hashable, Sendable {
+    /// The name of the archive's file.
+    package var file = ""
+    package var receivedAt = Instant(milliseconds: 0)
+
+    package init() {}
+
+    package init(of file: String, at receivedAt: Instant) {
+      (self.file, self.receivedAt) = (file, receivedAt)
+    }
+  }
+
+  package var receipts: [Receipt] = []
+  /// Whether one instant was stated for all archives together.
+  package var receivedTogether = false
+  /// Whether the subject has handed in everything.
+  package var isComplete = false
+  package var setAside: [SetAside.Statement] = []
+
+  package init() {}
+}
+
 /// The settings of one subject that a pipeline would state, for commands that have no pipeline.
 package struct SubjectDetails: Hashable, Sendable {
   package var address: String?

@@ -9,11 +9,11 @@ import DaymarkStore
 ///
 /// - Parameters:
 ///   - before: The results after the run before, by subject id.
-///   - looksElsewhere: Whether the run is for another instant than the present, so that a final
+///   - isForAnotherTime: Whether the run is for another instant than the present, so that a final
 ///     verdict stays as it is.
 func recordResults(
   of summary: RunSummary, _ configuration: PipelineConfiguration, in store: Store, _ book: Book,
-  before: [String: RecordedResult], looksElsewhere: Bool
+  before: [String: RecordedResult], isForAnotherTime: Bool
 ) throws {
   var results: [String: RecordedResult?] = [:]
   var changes: [RecordedChange] = []
@@ -36,7 +36,7 @@ func recordResults(
     guard let subject = subjects[entry.id] else { continue }
     let settings = configuration.settingsDigest(of: subject, shared)
     var result = RecordedResult(of: entry, before[entry.id], rule: summary.rule, settings: settings)
-    if looksElsewhere {
+    if isForAnotherTime {
       if let old = before[entry.id], old.isFinal { result = old } else { result.isFinal = false }
     }
     record(entry.id, result)

@@ -9,6 +9,9 @@ import Foundation
 struct EarlierRuns: Sendable {
   private let configuration: PipelineConfiguration
   private let asOf: Instant
+  /// Whether the archives that the pipeline lists now are all that were handed in by the proof
+  /// deadline.
+  private let isListedAfterDeadline: Bool
   /// The hand-in as earlier runs recorded it.
   let handIn: HandIn
   /// The results after earlier runs.
@@ -20,9 +23,14 @@ struct EarlierRuns: Sendable {
 
   /// - Parameter book: The book; `nil` where no run has begun one.
   /// - Throws: `store.unusable`.
-  init(of configuration: PipelineConfiguration, asOf: Instant, from book: Book?) throws {
+  init(
+    of configuration: PipelineConfiguration, asOf: Instant, now: Instant, from book: Book?
+  ) throws {
     (self.configuration, self.asOf) = (configuration, asOf)
-    handIn = try HandIn(of: configuration, asOf: asOf, from: book)
+    handIn = try HandIn(of: configuration, asOf: asOf, now: now, from: book)
+    // A run for an earlier instant gives the same readings as one at that instant.
+    isListedAfterDeadline =
+      configuration.challenge.proofDeadline.map { min(asOf, now) >= $0 } ?? false
     results = EarlierResults(of: configuration.challenge.id, in: book)
     decisions = try book?.decisions(of: configuration.challenge.id) ?? [:]
     sharedSettings = configuration.sharedSettings
@@ -37,6 +45,7 @@ struct EarlierRuns: Sendable {
     var request = SubjectRequest(
       subject, of: configuration, asOf: asOf, showsNames: showsNames, isCareful: isCareful)
     request.bound = handIn.bound(of: subject)
+    request.isListedAfterDeadline = isListedAfterDeadline
     request.handIn = try known(of: subject)
     return request
   }

@@ -7,21 +7,22 @@ import Foundation
 
 // The rules that keep a final verdict unchanged; see Pipelines, "Final".
 
-extension SubjectProcessor {
-  /// Refuses to decide on a subject while an input of its final verdict is missing.
+extension EarlierRuns {
+  /// Returns the finding that an input of a subject's final verdict is missing, so that the subject
+  /// cannot be decided; `nil` where all are there.
   ///
   /// After the hand-in has closed the same holds for every verdict, with the inputs that counted in
   /// the closing run. Before that it holds where no input is left, because a participant hardly
   /// empties the folder.
   ///
-  /// - Throws: `input.gone`, with the `reason` `otherSettings` where a setting has changed that may
+  /// - Returns: `input.gone`, with the `reason` `otherSettings` where a setting has changed that may
   ///   change a final verdict.
-  func checkPresence(of subject: Subject, among inputs: [Digest]) throws {
-    guard let old = try earlier.results.all()[subject.id], old.result.word != .failed,
-      old.isFinal || inputs.isEmpty || earlier.handIn.isClosed(of: subject)
-    else { return }
+  func goneInput(of subject: Subject, among inputs: [Digest]) throws -> Finding? {
+    guard let old = try results.all()[subject.id], old.result.word != .failed,
+      old.isFinal || inputs.isEmpty || handIn.isClosed(of: subject)
+    else { return nil }
     let here = Set(inputs)
-    let bound = earlier.handIn.bound(of: subject)
+    let bound = handIn.bound(of: subject)
     let decisions = subject.setAside.filter { $0.setAside.finding == nil }
     func isSetAside(_ digest: Digest) -> Bool {
       decisions.contains {
@@ -31,14 +32,27 @@ extension SubjectProcessor {
     let gone = old.basis.inputs.filter(\.counts).map(\.digest).filter {
       !here.contains($0) && !isSetAside($0)
     }
-    guard let first = gone.min() else { return }
-    let now = earlier.terms(of: subject)
-    throw DaymarkError(.inputGone) {
+    guard let first = gone.min() else { return nil }
+    let now = terms(of: subject)
+    return Finding(.inputGone) {
       $0.sha256 = first
       $0.reason = now.hasSameTerms(as: old) ? nil : .otherSettings
     }
   }
 
+  /// Returns the finding for which a subject cannot be decided on a reading made elsewhere; `nil`
+  /// for a reading that can be used.
+  ///
+  /// - Parameter folder: The folder of the readings.
+  func refusal(of inputs: [EvidenceInput], in folder: String, of subject: Subject) throws
+    -> Finding?
+  {
+    try known(of: subject).refusal(of: inputs, in: folder)
+      ?? goneInput(of: subject, among: inputs.map(\.digest))
+  }
+}
+
+extension SubjectProcessor {
   /// Returns the instant that a subject is decided for, after it was read.
   func instant(of subject: Subject, _ summary: SubjectSummary) throws -> Instant {
     try earlier.known(of: subject).instant(for: summary.inputs) ?? asOf

@@ -16,6 +16,8 @@ struct HandIn: Sendable {
   private let deadline: Instant?
   private let acceptsLate: Bool
   private let asOf: Instant
+  /// Whether the run is for an earlier instant than the latest run, or for one after the present.
+  let isForAnotherTime: Bool
   /// The subjects of which the operator states that they have handed in everything.
   private let complete: Set<String>
   /// The subjects without that statement, as far as their settings could be read.
@@ -28,13 +30,16 @@ struct HandIn: Sendable {
   /// The subjects with statements that name inputs.
   private let stated: [Subject]
 
-  init(of configuration: PipelineConfiguration, asOf: Instant, from book: Book?) throws {
+  init(
+    of configuration: PipelineConfiguration, asOf: Instant, now: Instant, from book: Book?
+  ) throws {
     deadline = configuration.challenge.proofDeadline
     acceptsLate = configuration.policies.lateInputs == .accept
     self.asOf = asOf
     recorded =
       try book?.handIn(of: configuration.challenge.id, deadline: deadline)
       ?? RecordedHandIn(deadline: deadline)
+    isForAnotherTime = asOf > now || asOf < recorded.latest ?? asOf
     awaitsAnybody =
       recorded.seen.isEmpty && configuration.subjects.allSatisfy(\.archives.isEmpty)
       && deadline.map { asOf >= $0 } ?? false
@@ -79,8 +84,14 @@ struct HandIn: Sendable {
   /// Whether the deadline has closed the hand-in of a subject.
   func isClosed(of subject: Subject) -> Bool { recorded.isClosed(of: subject.id) }
 
-  /// Whether the run is for an earlier instant than the latest run, or for one after the present.
-  func looksElsewhere(now: Instant) -> Bool { asOf > now || asOf < recorded.latest ?? asOf }
+  /// Whether the run may close the hand-in of a subject.
+  ///
+  /// Such a run must know of every archive that was handed in by the deadline, because those that a
+  /// later run finds do not count.
+  func mayClose(for subject: Subject) -> Bool {
+    guard let deadline, asOf >= deadline, !isForAnotherTime else { return false }
+    return !isClosed(of: subject) && known(of: subject).unseen == nil
+  }
 
   /// The finding that a run closes the hand-in, with the number of inputs that count as in time
   /// although their receipt is not stated.
@@ -111,10 +122,10 @@ struct HandIn: Sendable {
   /// - Parameter said: Returns the digests of a subject's inputs whose names the operator's
   ///   statements name, by the text of the statement.
   func record(
-    _ summary: RunSummary, now: Instant, in book: Book,
+    _ summary: RunSummary, in book: Book,
     said: (Subject) -> [String: Set<Digest>]
   ) throws {
-    guard !looksElsewhere(now: now) else { return }
+    guard !isForAnotherTime else { return }
     let unread = Set(
       summary.subjects.filter { $0.error != nil && $0.handedIn == nil }.map(\.id))
     let looked = Set(summary.subjects.map(\.id)).subtracting(unread)

@@ -79,7 +79,7 @@ private func answer(
     try? writeAll(Array(failure.end.words.utf8), to: STDERR_FILENO, at: "")
     daymark_end_as(failure.end.status ?? SIGKILL)
   } catch let error as DaymarkError {
-    subject = SubjectReading(of: request.subject, request.details)
+    subject = SubjectReading(of: request)
     subject.failure = error.finding
   }
   try answer(WorkerAnswer(subject: subject).line)

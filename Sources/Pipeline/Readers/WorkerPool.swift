@@ -86,12 +86,12 @@ final class WorkerPool: Sendable {
     do {
       return try readTwice(request, progress)
     } catch let failure as WorkerFailure {
-      var subject = failure.subject ?? SubjectReading(of: request.subject, request.details)
+      var subject = failure.subject ?? SubjectReading(of: request)
       let archives = request.known.isEmpty ? subject.archives : request.known
       subject.failure = failure.error(of: archives).finding
       return subject
     } catch let error as DaymarkError where error.finding.code != .readerRefused {
-      var subject = SubjectReading(of: request.subject, request.details)
+      var subject = SubjectReading(of: request)
       subject.failure = error.finding
       return subject
     }

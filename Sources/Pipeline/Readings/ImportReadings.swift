@@ -11,12 +11,16 @@ struct ImportedReadings: Sendable {
   private(set) var fresh: Set<String> = []
   /// The findings for subjects that could not be read, by id.
   private(set) var failures: [String: Finding] = [:]
-  /// The digests of the archives of subjects whose reading counts, by id.
+  /// The digests of the archives of subjects whose reading counts, by id; without those whose
+  /// archives could not be hashed.
   private(set) var handedIn: [String: [Digest]] = [:]
   /// What ``SubjectReading/said`` has of them, by id.
   private(set) var said: [String: [String: [Digest]]] = [:]
-  /// The subjects with readings, none of which was made under the settings of the run.
-  private(set) var others: Set<String> = []
+  /// Why no reading of a subject serves the run, by id, where there are readings.
+  private(set) var refusals: [String: Finding.Reason] = [:]
+  /// The subjects whose hand-in the run may close and of which no reading knows everything that was
+  /// handed in by the proof deadline.
+  private(set) var unlisted: Set<String> = []
   /// The findings about files and lines in the folder that are no readings.
   private(set) var findings: [Finding] = []
 }
@@ -42,6 +46,7 @@ extension ImportedReadings {
     after earlier: EarlierRuns, into store: Store, by batch: WriteBatch, progress: (String) -> Void
   ) throws {
     self.init(folder: folder)
+    let closing = Set(configuration.subjects.filter(earlier.handIn.mayClose).map(\.id))
     let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
     // The subjects whose last line the store may not have yet.
     var waiting: Set<String> = []
@@ -51,7 +56,7 @@ extension ImportedReadings {
       guard let subject = subjects[head.subject] else { return }
       progress(subject.id)
       guard head.isOfThisVersion else {
-        if !served.contains(subject.id) { others.insert(subject.id) }
+        if !served.contains(subject.id) { refusals[subject.id] = .otherSettings }
         return
       }
       guard let found = Members<SubjectReading>.reading.kind.value(line) else {
@@ -60,16 +65,21 @@ extension ImportedReadings {
       }
       let known = try earlier.known(of: subject)
       guard found.serves(subject, of: configuration, asOf: asOf, known) else {
-        if !served.contains(subject.id) { others.insert(subject.id) }
+        if !served.contains(subject.id) { refusals[subject.id] = .otherSettings }
+        return
+      }
+      guard found.isListedAfterDeadline || !closing.contains(subject.id) else {
+        if !served.contains(subject.id) { refusals[subject.id] = .listedEarly }
         return
       }
       served.insert(subject.id)
-      others.remove(subject.id)
+      refusals[subject.id] = nil
       failures[subject.id] = found.failure
-      handedIn[subject.id] = found.archives.map(\.digest)
+      handedIn[subject.id] = found.settings == nil ? nil : found.archives.map(\.digest)
       said[subject.id] = found.said
       guard let reading = found.reading, found.failure == nil else { return }
-      if let refusal = known.refusal(of: reading.inputs, in: folder) {
+      // An import would delete the verdict of a subject that cannot be decided again.
+      if let refusal = try earlier.refusal(of: reading.inputs, in: folder, of: subject) {
         failures[subject.id] = refusal
         return
       }
@@ -92,6 +102,7 @@ extension ImportedReadings {
       malformed.append($0)
     }
     try batch.flush()
+    unlisted = closing.subtracting(served)
     findings = malformed
   }
 
@@ -108,14 +119,15 @@ extension ImportedReadings {
     if let failure = failures[subject.id] { throw DaymarkError(failure) }
     let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
     let request = SubjectRequest(subject, of: configuration, asOf: asOf)
-    if let origin = try store.readingOrigin(of: key), request.asks(for: origin.settings),
+    if !unlisted.contains(subject.id), let origin = try store.readingOrigin(of: key),
+      request.asks(for: origin.settings),
       origin.holds(asOf: known.instant(for: origin.inputs) ?? asOf)
     {
       return origin
     }
     throw DaymarkError(.readingMissing) {
       $0.folder = folder
-      $0.reason = others.contains(subject.id) ? .otherSettings : nil
+      $0.reason = refusals[subject.id]
     }
   }
 }

@@ -56,7 +56,7 @@ package func readShard(
     report: progress)
   let reader = ShardReader(
     options: options, asOf: asOf,
-    earlier: try EarlierRuns(of: configuration, asOf: asOf, from: book),
+    earlier: try EarlierRuns(of: configuration, asOf: asOf, now: options.now, from: book),
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
     readers: RunReaders(
       options.readers, jobs: max(1, options.jobs), options: options.reading))
@@ -101,14 +101,15 @@ private struct ShardReader: Sendable {
     let file = folder.file(of: subject.id)
     var doneBytes: Int64 = 0
     progress.update { $0.subject = subject.id }
-    let reused = try reusableReading(of: subject, in: file)
+    let request = try request(for: subject)
+    let reused = try reusableReading(of: subject, request, in: file)
     let reading =
-      try reused
-      ?? reading(of: subject) { more in
+      try reused?.listed(for: request)
+      ?? reading(of: subject, request) { more in
         doneBytes += more
         progress.update { $0.doneBytes += more }
       }
-    if reused == nil {
+    if reused != reading {
       try makeFolder(parentFolder(of: file), mode: options.fileMode)
       if try putFile(reading.line, at: file, mode: options.fileMode) {
         try flushFolder(parentFolder(of: file))
@@ -128,12 +129,12 @@ private struct ShardReader: Sendable {
   }
 
   private func reading(
-    of subject: Subject, progress: (Int64) -> Void
+    of subject: Subject, _ request: SubjectRequest, progress: (Int64) -> Void
   ) throws -> SubjectReading {
     if let failure = subject.failureBeforeReading {
       return SubjectReading(of: subject, failure: failure)
     }
-    return try readers.read(request(for: subject), progress: progress)
+    return try readers.read(request, progress: progress)
   }
 
   private func request(for subject: Subject) throws -> SubjectRequest {
@@ -143,7 +144,7 @@ private struct ShardReader: Sendable {
 
   /// Returns the reading in a subject's file if reading the archives again would give the same.
   private func reusableReading(
-    of subject: Subject, in file: String
+    of subject: Subject, _ request: SubjectRequest, in file: String
   ) throws -> SubjectReading? {
     guard let bytes = FileManager.default.contents(atPath: file),
       let found = Members<SubjectReading>.reading.kind.value(Array(bytes)), found.failure == nil,
@@ -156,11 +157,20 @@ private struct ShardReader: Sendable {
       let stamp = try? subject.systemFiles.stamp(of: path).text
       guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }
     }
-    let request = try request(for: subject)
     let archives = try ArchiveSet(of: request) { known[$0] }
     let isAsked =
       request.key(of: archives).text == reading.settings
       && reading.origin.holds(asOf: request.instant(of: archives))
     return isAsked ? found : nil
+  }
+}
+
+extension SubjectReading {
+  /// Returns the reading as a request for the same archives would give it now.
+  fileprivate func listed(for request: SubjectRequest) -> SubjectReading {
+    var reading = SubjectReading(of: request)
+    (reading.archives, reading.said, reading.settings) = (archives, said, settings)
+    reading.reading = self.reading
+    return reading
   }
 }

@@ -10,6 +10,7 @@ import Foundation
 /// - Parameters:
 ///   - configuration: The challenge, its subjects and policies.
 ///   - asOf: The latest plausible time for an input that does not state its export date.
+///   - now: The instant before the subjects were listed.
 ///   - showsNames: Whether members of archives are named in full.
 ///   - store: The store of the deciding run, whose book records which archives came too late; `nil`
 ///     to use no book.
@@ -17,7 +18,8 @@ import Foundation
 ///     that cannot be read, a reading with the failure.
 /// - Throws: `file.missing` without that store; `store.unusable` for a book that cannot be read; the errors of `receive`.
 package func readingRequests(
-  of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool, store: String? = nil,
+  of configuration: PipelineConfiguration, asOf: Instant, now: Instant, showsNames: Bool,
+  store: String? = nil,
   receive: ([UInt8]) throws -> Void
 ) throws {
   if let store, !FileManager.default.fileExists(atPath: store) {
@@ -25,7 +27,7 @@ package func readingRequests(
   }
   let book = try store.flatMap { try Book(ifBesideStore: $0) }
   defer { try? book?.close() }
-  let earlier = try EarlierRuns(of: configuration, asOf: asOf, from: book)
+  let earlier = try EarlierRuns(of: configuration, asOf: asOf, now: now, from: book)
   for subject in configuration.subjects {
     if let problem = subject.failureBeforeReading {
       try receive(SubjectReading(of: subject, failure: problem).line)

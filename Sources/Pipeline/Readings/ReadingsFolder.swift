@@ -79,7 +79,8 @@ struct ReadingsFolder {
     var subjects: [String: Subject] = [:]
     try visit { head, line, _ in
       guard head.isOfThisVersion,
-        let details = Members<SubjectDetails>.details.kind.value(line)
+        let details = Members<SubjectDetails>.details.kind.value(line),
+        let statements = Members<ArchiveStatements>.statements.kind.value(line)
       else {
         // The reading is of another version. Importing the readings reports this for each subject.
         subjects[head.subject] = subjects[head.subject] ?? Subject(id: head.subject)
@@ -87,8 +88,21 @@ struct ReadingsFolder {
       }
       var subject = Subject(id: head.subject, address: details.address, zone: details.timeZone)
       subject.logs = details.logs
+      subject.add(statements)
       subjects[head.subject] = subject
     }
     return subjects.values.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+}
+
+extension Subject {
+  /// Adds what the operator of another machine states of the archives.
+  fileprivate mutating func add(_ statements: ArchiveStatements) {
+    // Two archives may have one name, and only the names count where the archives are not there.
+    for (number, receipt) in statements.receipts.enumerated() {
+      receivedAt["\(number)/\(receipt.file)"] = receipt.receivedAt
+    }
+    receivedTogether = statements.receivedTogether
+    (isComplete, setAside) = (statements.isComplete, statements.setAside)
   }
 }

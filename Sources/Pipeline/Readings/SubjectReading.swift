@@ -15,16 +15,22 @@ struct SubjectReading: Hashable, Sendable {
   /// plainly. In 6 the samples of large documents are smaller. In 7 the reading is a document of
   /// its own. In 9 the reading states the instant from which more samples would be believed. In 10
   /// a day of heart rate has the time at each rate. In 11 there are session logs. In 12 loads may
-  /// be multiples of the body weight.
-  static let version = 12
+  /// be multiples of the body weight. In 13 the reading has what the operator states of the archives,
+  /// and whether they were listed after the proof deadline.
+  static let version = 13
   var head: Head
   /// The subject's details, for programs that join readings with no pipeline of the subject.
   var details: SubjectDetails
+  /// What the operator states of the archives.
+  var statements = ArchiveStatements()
   /// All given archives, as they were when they were hashed.
   var archives: [ArchiveIdentity] = []
   /// The digests of the archives whose names the operator's statements name, by the text of the
   /// statement.
   var said: [String: [Digest]] = [:]
+  /// Whether the archives are all that were handed in by the proof deadline, so that a run may close
+  /// the hand-in with the reading.
+  var isListedAfterDeadline = false
   /// The text of the ``ReadingKey``; `nil` where the archives could not be hashed.
   var settings: String?
   var reading: Reading?
@@ -47,6 +53,12 @@ struct SubjectReading: Hashable, Sendable {
   /// Makes the result for a subject before anything is known of it.
   init(of subject: String, _ details: SubjectDetails) {
     (head, self.details) = (Head(subject: subject), details)
+  }
+
+  /// Makes the result of a request before anything is read.
+  init(of request: SubjectRequest) {
+    self.init(of: request.subject, request.details)
+    (isListedAfterDeadline, statements) = (request.isListedAfterDeadline, request.statements)
   }
 
   /// Makes the result for a subject that cannot be read because of its pipeline.
@@ -93,11 +105,13 @@ extension Members<SubjectReading> {
     [
       .unlessEmpty("archives", \.archives, .list(Members<ArchiveIdentity>.archive.kind)),
       .unlessEmpty("said", \.said, .map({ $0 }, { $0 }, .list(.digest))),
+      .unlessEmpty("listedAfterDeadline", \.isListedAfterDeadline, .flag),
       .optional("settings", \.settings, .text),
       .optional("reading", \.reading, Members<Reading>.reading),
       .derivedIfAny("isDamaged", .flag, \.isDamaged),
       .derivedIfAny("units", .map({ $0 }, { $0 }, .text), \.units),
       .optional("failure", \.failure, Members<Finding>.finding.kind),
     ], Members<SubjectReading.Head>.head.inside(\.head),
-    Members<SubjectDetails>.details.inside(\.details))
+    Members<SubjectDetails>.details.inside(\.details),
+    Members<ArchiveStatements>.statements.inside(\.statements))
 }

@@ -21,6 +21,8 @@ struct SubjectRequest: Hashable, Sendable {
   var receivedAt: [String: Instant] = [:]
   /// Whether one instant is stated for all archives together.
   var receivedTogether = false
+  /// Whether the operator states that the subject has handed in everything.
+  var isComplete = false
   /// The digests to which statements about file names apply, where the book has settled them, by
   /// the text of the statement.
   var bound: [String: [Digest]] = [:]
@@ -43,6 +45,9 @@ struct SubjectRequest: Hashable, Sendable {
   /// The operator's files that give the data its meaning, with their content, at most one per kind.
   var operatorFiles: [OperatorFile] = []
   var readLimits: [ReadLimit: Int] = [:]
+  /// Whether the archives were listed at or after the proof deadline, so that they are all that were
+  /// handed in by then.
+  var isListedAfterDeadline = false
   /// The latest plausible time for an input that does not state its export date.
   var asOf: Instant
   var showsNames = false
@@ -58,6 +63,7 @@ struct SubjectRequest: Hashable, Sendable {
   ) {
     (self.subject, archives, receivedAt) = (subject.id, subject.archives, subject.receivedAt)
     (folder, receivedTogether) = (subject.folder, subject.receivedTogether)
+    isComplete = subject.isComplete
     (setAside, details) = (subject.setAside, SubjectDetails(of: subject))
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
@@ -67,6 +73,17 @@ struct SubjectRequest: Hashable, Sendable {
     operatorFiles = configuration.operatorFiles(of: subject)
     readLimits = configuration.readLimits
     (self.asOf, self.showsNames, self.isCareful) = (asOf, showsNames, isCareful)
+  }
+
+  /// The operator's statements, with names of files in place of paths.
+  var statements: ArchiveStatements {
+    var statements = ArchiveStatements()
+    statements.receipts = receivedAt.map { .init(of: fileName($0), at: $1) }.sorted {
+      ($0.file, $0.receivedAt) < ($1.file, $1.receivedAt)
+    }
+    (statements.receivedTogether, statements.isComplete) = (receivedTogether, isComplete)
+    statements.setAside = setAside
+    return statements
   }
 
   /// The access to the archives' files within the subject's folder.
@@ -186,7 +203,7 @@ extension SubjectRequest {
     var options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
     let files = files ?? systemFiles
     options.files = files
-    var reading = SubjectReading(of: subject, details)
+    var reading = SubjectReading(of: self)
     do {
       let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
       let set = try ArchiveSet(of: self, in: files, check: hashing) { known[$0] }
@@ -211,11 +228,13 @@ extension Members<SubjectRequest> {
       .optional("folder", \.folder, .text),
       .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
       .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
+      .unlessEmpty("complete", \.isComplete, .flag),
       .unlessEmpty("bound", \.bound, .map({ $0 }, { $0 }, .list(.digest))),
       .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),
       .optional("proofDeadline", \.proofDeadline, .instant),
+      .unlessEmpty("listedAfterDeadline", \.isListedAfterDeadline, .flag),
       .unlessEmpty("daysBefore", \.daysBefore, .count),
       .always("manualEntries", \.policies.manualEntries, .word),
       .always("lateInputs", \.policies.lateInputs, .word),

@@ -26,7 +26,7 @@ package struct RewardsSummary: Sendable {
   package var findings: [Finding] = []
   /// Whether the run was for an instant before an earlier run's, or after the present, and so added
   /// nothing to the book.
-  package var looksElsewhere = false
+  package var isForAnotherTime = false
 }
 
 /// Keeps the books of a programme: enters new data of the store into the book, and writes the files
@@ -79,18 +79,18 @@ package func keepRewards(
       try keeper.note(books)
       summary.books.append(books)
     }
-    summary.looksElsewhere = keeper.looksElsewhere
+    summary.isForAnotherTime = keeper.isForAnotherTime
     summary.findings = keeper.findings(subjects)
     // A run for another instant before the first regular run must leave no files, because later
     // runs would be compared with them.
-    if keeper.looksElsewhere, !keeper.hasEarlierRun { return summary }
+    if keeper.isForAnotherTime, !keeper.hasEarlierRun { return summary }
     // The book comes first: the files follow from it, so a run that is killed here loses nothing.
     try book.append(keeper.added, of: cohort.challenge.id)
     summary.written = try files.put(summary.books)
     if hasPages {
       // The verdicts of another instant are not known.
       let running =
-        keeper.looksElsewhere ? nil : try RunningChallenges(configuration, beside: store.path)
+        keeper.isForAnotherTime ? nil : try RunningChallenges(configuration, beside: store.path)
       summary.page = try pages.put(pictures, running, configuration, asOf: summary.asOf)
     }
     return summary

@@ -26,7 +26,7 @@ struct RewardKeeper {
   /// Whether the run is for an instant before an earlier run's, or after the present.
   ///
   /// Such a run adds nothing.
-  let looksElsewhere: Bool
+  let isForAnotherTime: Bool
 
   /// The subjects with figures in earlier runs.
   private var former: Set<String> = []
@@ -46,7 +46,7 @@ struct RewardKeeper {
     let all = try book.rewardEntries(of: cohort.challenge.id).filter { $0.programme == name }
     entries = Dictionary(grouping: all, by: \.subject)
     latest = all.filter { $0.kind == .run }.map(\.knownAt).max()
-    looksElsewhere = asOf > now || latest.map { asOf < $0 } ?? false
+    isForAnotherTime = asOf > now || latest.map { asOf < $0 } ?? false
     inputs = try KnownInputs(of: cohort.challenge, in: book)
     values = try RewardHistories(entries, configuration).values.union(
       configuration.programme.values)
@@ -84,7 +84,7 @@ struct RewardKeeper {
 
   /// Finds all data that the book does not have.
   mutating func findAll(_ subjects: [String], book: Book) throws {
-    guard !looksElsewhere else { return }
+    guard !isForAnotherTime else { return }
     findVersion()
     let verdicts = try configuration.decided(in: cohort.path).map { id, name in
       try VerdictSource(of: id, as: name, beside: cohort.path, book: book)
@@ -263,7 +263,7 @@ struct RewardKeeper {
   /// - Throws: `books.rewritten` where the ledger does not begin with what an earlier run
   ///   published.
   mutating func note(_ books: RewardBooks) throws {
-    guard !looksElsewhere else { return }
+    guard !isForAnotherTime else { return }
     let told = entries(.ledger, of: books.subject).last?.ledger
     if let told {
       guard ToldLedger(books.lines.prefix(told.lines)) == told else {

@@ -151,7 +151,7 @@ private struct Run {
     let asOf = options.asOf ?? configuration.asOf
     let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
     let earlier = try EarlierRuns(
-      of: configuration, asOf: asOf ?? options.now, from: store.book)
+      of: configuration, asOf: asOf ?? options.now, now: options.now, from: store.book)
     let readings = try options.readingsFolder.map { folder in
       try ImportedReadings(
         of: folder, for: configuration, asOf: asOf ?? options.now, after: earlier, into: store,
@@ -310,12 +310,12 @@ private struct Run {
   /// Enters the results into the book, unless it has them.
   func recordResults() throws {
     guard let book = store.book else { return }
-    try processor.earlier.handIn.record(summary, now: options.now, in: book, said: processor.said)
+    try processor.earlier.handIn.record(summary, in: book, said: processor.said)
     let count = summary.subjects.count
     if try isRecorded && book.hasResults(of: summary.challenge, count: count) { return }
     try DaymarkPipeline.recordResults(
       of: summary, configuration, in: store, book, before: processor.earlier.results.all(),
-      looksElsewhere: processor.earlier.handIn.looksElsewhere(now: options.now))
+      isForAnotherTime: processor.earlier.handIn.isForAnotherTime)
   }
 }
 

@@ -139,10 +139,9 @@ struct SubjectProcessor: Sendable {
       let known = try earlier.known(of: subject)
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, known, in: store)
       summary.handedIn = origin.inputs.map(\.digest)
-      if let refusal = known.refusal(of: origin.inputs, in: readings.folder) {
+      if let refusal = try earlier.refusal(of: origin.inputs, in: readings.folder, of: subject) {
         throw DaymarkError(refusal)
       }
-      try checkPresence(of: subject, among: origin.inputs.map(\.digest))
       (summary.inputs, summary.findings) = (known.stated(origin.inputs), origin.findings)
       guard try origin.holds(asOf: instant(of: subject, summary)) else {
         throw DaymarkError(.readingMissing) {
@@ -155,7 +154,9 @@ struct SubjectProcessor: Sendable {
     if earlier.handIn.awaitsAnybody { throw DaymarkError(.fileMissing) { $0.reason = .noArchives } }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
     summary.handedIn = archives.archives.map(\.digest)
-    try checkPresence(of: subject, among: archives.archives.map(\.digest))
+    if let gone = try earlier.goneInput(of: subject, among: archives.archives.map(\.digest)) {
+      throw DaymarkError(gone)
+    }
     let request = try request(for: subject)
     let settings = request.key(of: archives).text
     let terms = terms(of: subject, archives.given.map(\.stamp))

@@ -222,6 +222,12 @@ enum Wording {
           + " another version of daymark",
         "read its archives again with this pipeline, `--as-of` and program"
       )
+    case .readingMissing where facts.reason == .listedEarly:
+      (
+        "the readings were made before the proof deadline, so archives that were handed in after them"
+          + " may be missing; the hand-in of the subject stays open",
+        "run the shards or the wave again, and then this run"
+      )
     case .readingMissing:
       (
         "there is no reading of the subject\(facts.folder.map { " in \($0)" } ?? "")",

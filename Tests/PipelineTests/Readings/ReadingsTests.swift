@@ -151,22 +151,108 @@ struct ReadingsTests {
     #expect(without.error?.code == .inputReceiptUnknown && without.stale?.verdict.outcome == .fail)
     var lines: [String] = []
     for store in [nil, joined + "/daymark.sqlite"] {
-      try readingRequests(of: pipeline, asOf: Workbench.later, showsNames: false, store: store) {
+      try readingRequests(
+        of: pipeline, asOf: Workbench.later, now: Workbench.later, showsNames: false, store: store
+      ) {
         lines.append(String(decoding: $0, as: UTF8.self))
       }
     }
     #expect(lines.map { $0.contains("\"unseen\"") } == [false, true])
   }
 
+  @Test func `readings that were listed before the deadline close no hand-in`() async throws {
+    func pipeline(_ archives: [String]...) throws -> PipelineConfiguration {
+      var pipeline = try bench.pipeline(
+        zip(["anna", "ben"], archives).map { Subject(id: $0, archives: $1) })
+      pipeline.challenge.proofDeadline = Workbench.deadline
+      return pipeline
+    }
+    let short = try bench.archive("short.xml", steps: [12_000, 12_000, 9000])
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    let eve = Workbench.deadline.advanced(byMilliseconds: -3_600_000)
+    let alone = bench.folder.appendingPathComponent("alone").path
+    let before = try pipeline([short], [full])
+    try await bench.run(before, asOf: eve, out: alone)
+    _ = try await shard("1/1", of: before, asOf: eve)
+    _ = try await decide(before, asOf: eve)
+    let known = try documents(of: bench.out)
+
+    // In the last hour Anna hands in what shows the third day.
+    let after = try pipeline([short, full], [full])
+    for night in 0..<2 {
+      let asOf = Workbench.closing.advanced(byMilliseconds: Int64(night) * 86_400_000)
+      let summary = try await decide(after, asOf: asOf)
+      #expect(summary.subjects.map(\.error?.facts.reason) == [.listedEarly, .listedEarly])
+      #expect(summary.subjects.map(\.stale?.verdict.outcome) == [.fail, .pass])
+      #expect(try documents(of: bench.out)["anna/evidence.json"] == known["anna/evidence.json"])
+    }
+    let shards = try await shard("1/1", of: after, asOf: Workbench.closing)
+    #expect(shards.read == 1 && shards.reused == 1)
+    for (asOf, archives) in [(Workbench.closing, [short, full]), (Workbench.later, [full])] {
+      // What counted is gone on the last night, so Anna is not decided on again.
+      let now = try pipeline(archives, [full])
+      if asOf == Workbench.later { _ = try await shard("1/1", of: now, asOf: asOf) }
+      let joined = try await decide(now, asOf: asOf)
+      let direct = try await bench.run(now, asOf: asOf, out: alone)
+      #expect(joined.subjects.map(\.error?.code) == direct.subjects.map(\.error?.code))
+      #expect(try documents(of: bench.out) == documents(of: alone))
+    }
+    #expect(
+      String(decoding: try documents(of: alone)["anna/verdict.json"] ?? Data(), as: UTF8.self)
+        .contains("\"outcome\":\"pass\""))
+  }
+
+  @Test func `the store's reading closes no hand-in where the folder has none`() async throws {
+    var pipeline = try bench.pipeline(
+      ["anna", "ben"].map {
+        Subject(id: $0, archives: [try bench.archive("\($0).xml", steps: [12_000, 12_000, 9000])])
+      })
+    pipeline.challenge.proofDeadline = Workbench.deadline
+    let eve = Workbench.deadline.advanced(byMilliseconds: -3_600_000)
+    _ = try await shard("1/1", of: pipeline, asOf: eve)
+    _ = try await decide(pipeline, asOf: eve)
+    var alone = pipeline
+    alone.subjects.removeLast()
+    try FileManager.default.removeItem(atPath: readings)
+    _ = try await shard("1/1", of: alone, asOf: Workbench.closing)
+    let closing = try await decide(pipeline, asOf: Workbench.closing)
+    #expect(closing.subjects.map(\.error?.code) == [nil, .readingMissing])
+    pipeline.subjects[1].archives.append(
+      try bench.archive("more.xml", steps: [12_000, 12_000, 13_000]))
+    _ = try await shard("1/1", of: pipeline, asOf: Workbench.later)
+    let last = try await decide(pipeline)
+    #expect(last.subjects.map(\.verdict?.outcome) == [.fail, .pass])
+  }
+
+  @Test func `archives that could not be opened at the closing are not late`() async throws {
+    let path = try bench.archive("anna.xml", steps: [12_000, 12_000, 13_000])
+    var pipeline = try bench.pipeline([
+      Subject(id: "anna", archives: [path]),
+      Subject(id: "ben", archives: [try bench.archive("ben.xml", steps: [12_000, 12_000, 1])]),
+    ])
+    pipeline.challenge.proofDeadline = Workbench.deadline
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    _ = try await shard("1/1", of: pipeline, asOf: Workbench.closing)
+    let closing = try await decide(pipeline, asOf: Workbench.closing)
+    #expect(closing.subjects.map(\.error?.code) == [.fileMissing, nil])
+    try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+    _ = try await shard("1/1", of: pipeline)
+    let later = try await decide(pipeline)
+    #expect(later.subjects.map(\.verdict?.outcome) == [.pass, .fail])
+    #expect(later.subjects[0].inputs.allSatisfy { !$0.isLeftOut })
+  }
+
   /// What lies in a subject's folder, and what the operator says of it, night after night.
   private enum Nights: CaseIterable {
     case rubbishThatIsReplacedLate, oneReceiptForAll, lateAndSetAside, undatedWithLaterRecords
+    case undatedAndLate
   }
 
-  @Test(arguments: Nights.allCases)
-  private func `nights by shards leave what nights on one machine leave`(_ nights: Nights)
-    async throws
-  {
+  /// Where `knowsSubjects` is false, only the machine that reads knows what the operator states.
+  @Test(arguments: Nights.allCases, [true, false])
+  private func `nights by shards leave what nights on one machine leave`(
+    _ nights: Nights, knowsSubjects: Bool
+  ) async throws {
     let short = try bench.archive("short.xml", steps: [12_000, 12_000, 9000])
     let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
     let rubbish = bench.folder.appendingPathComponent("rubbish.xml").path
@@ -192,6 +278,9 @@ struct ReadingsTests {
         if night > 0 { subject.setAside = [.init("full.xml", SetAside(because: "not theirs"))] }
       case .undatedWithLaterRecords:
         subject.archives = [undated]
+      case .undatedAndLate:
+        subject.archives = night == 0 ? [undated] : [undated, full]
+        subject.setAside = [.init("other.xml", SetAside(because: "not theirs"))]
       }
       var pipeline = try bench.pipeline([subject])
       // Two of the later days are not believed on the night that closes.
@@ -201,6 +290,7 @@ struct ReadingsTests {
         .advanced(byMilliseconds: Int64(days) * 86_400_000)
       try await bench.run(pipeline, asOf: asOf, out: alone)
       _ = try await shard("1/1", of: pipeline, asOf: asOf)
+      if !knowsSubjects { pipeline.subjects = [] }
       let joined = try await decide(pipeline, asOf: asOf)
       #expect(try documents(of: bench.out) == documents(of: alone), "night \(night)")
       let isRubbish = nights == .rubbishThatIsReplacedLate && night == 0

@@ -188,10 +188,17 @@ def _reading(
 ) -> str:
     names = (
         "subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight", "sex", "sport",
+        "receivedTogether", "complete", "setAside", "listedAfterDeadline",
     )
+    received = request.get("receivedAt") or {}
+    receipts = [
+        {"file": file, "receivedAt": instant}
+        for file, instant in sorted((os.path.basename(path), instant) for path, instant in received.items())
+    ]
     reading = known or {
-        "daymarkReading": 12, "program": version, "archives": [],
+        "daymarkReading": 13, "program": version, "archives": [],
         **{name: request[name] for name in names if request.get(name) is not None},
+        **({"receipts": receipts} if receipts else {}),
     }
     reading["failure"] = {"count": 1, **finding}
     return json.dumps(reading, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

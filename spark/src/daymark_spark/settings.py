@@ -29,8 +29,10 @@ class Settings:
 
     def request(self) -> dict[str, Any]:
         """The members of a request that are the same for all subjects."""
+        now = datetime.now(timezone.utc)
+        as_of = self.as_of or now
         members: dict[str, Any] = {
-            "asOf": _instant(self.as_of or datetime.now(timezone.utc)),
+            "asOf": _instant(as_of),
             "manualEntries": self.manual_entries,
             "sourcePriority": list(self.source_priority),
             "lateInputs": self.late_inputs,
@@ -39,6 +41,8 @@ class Settings:
             "to": self.last.isoformat() if self.last else None,
             "challengeZone": self.time_zone,
             "proofDeadline": _instant(self.proof_deadline) if self.proof_deadline else None,
+            # A list that was made before the deadline may lack what came in until then.
+            "listedAfterDeadline": True if self.proof_deadline and min(as_of, now) >= self.proof_deadline else None,
             "showNames": True if self.show_names else None,
         }
         return {name: value for name, value in members.items() if value is not None}

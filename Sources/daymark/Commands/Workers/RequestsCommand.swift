@@ -43,11 +43,12 @@ struct RequestsCommand: ParsableCommand, JSONPrinting {
   }
 
   func run() throws {
+    let now = Instant.now
     let configuration = try loaded()
     try configuration.requireOneChallenge()
     try readingRequests(
-      of: configuration, asOf: asOf ?? configuration.asOf ?? .now, showsNames: names.showNames,
-      store: store
+      of: configuration, asOf: asOf ?? configuration.asOf ?? now, now: now,
+      showsNames: names.showNames, store: store
     ) { line in
       // Printing adds the end of the line.
       try Terminal.print(String(decoding: line.dropLast(), as: UTF8.self).printableJSON)

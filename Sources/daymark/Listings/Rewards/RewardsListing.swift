@@ -27,7 +27,7 @@ struct RewardsListing {
       ]
     }
     var end = "Books of \(counted(summary.books.count, "subject")) in \(summary.folder)."
-    if summary.looksElsewhere {
+    if summary.isForAnotherTime {
       end +=
         " The instant is before that of an earlier run, or after the clock: the book is left as it is."
     }
@@ -57,7 +57,7 @@ struct RewardsListing {
   var json: JSONValue {
     .object([
       "programme": .string("\(summary.programme)"), "asOf": .string("\(summary.asOf)"),
-      "looksElsewhere": .bool(summary.looksElsewhere), "written": .number(summary.written),
+      "looksElsewhere": .bool(summary.isForAnotherTime), "written": .number(summary.written),
       "standings": .array(
         RewardRank.all(of: summary.books).map { Members<RewardRank>.standing.kind.json($0) }
       ),
