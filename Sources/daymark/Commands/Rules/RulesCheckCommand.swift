@@ -44,6 +44,9 @@ struct RulesCheckCommand: ParsableCommand, FormatPrinting {
     lines.append(
       check.period.map { "Checked for \($0.words)." }
         ?? "No pipeline.yaml beside it says the period, so nothing that depends on it was checked.")
+    if check.errors.isEmpty {
+      lines.append("For all data: \(ShellCommand(["daymark", "rules", "prove", rules]))")
+    }
     return lines.joined(separator: "\n")
   }
 

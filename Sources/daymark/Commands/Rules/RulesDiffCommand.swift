@@ -31,7 +31,9 @@ struct RulesDiffCommand: ParsableCommand, FormatPrinting {
     let listing = RuleDiffListing(difference: difference)
     switch format {
     case .json: try printJSON(listing.json)
-    case .text: try Terminal.print(listing.text(Terminal()))
+    case .text:
+      try Terminal.print(listing.text(Terminal()))
+      try Terminal.print("For all data: \(ShellCommand(["daymark", "rules", "compare", old, new]))")
     }
     if !difference.changes.isEmpty { throw Exit.answerIsNo }
   }
