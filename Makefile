@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-python test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench dist install-files
+.PHONY: demo delivery demo-delivery test-delivery test test-long fuzz soak test-python test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench dist release install-files
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -125,6 +125,11 @@ samples:
 dist:
 	@sh .ci/dependencies
 	@sh Packaging/dist
+
+# Checks everything, makes the packages, and signs their checksums: `make release KEY=FILE`.
+release:
+	@sh .ci/dependencies
+	@KEY="$(KEY)" sh Packaging/release
 
 # The program finds the templates beside itself, in ../share/daymark/pipelines.
 install: build
