@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from datetime import date, datetime, timezone
+from datetime import date, datetime, timedelta, timezone
 from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -92,6 +92,19 @@ def test_rows_in_are_rows_out_whatever_is_in_the_archives(spark: SparkSession, t
     assert "poison-trap: trap.xml: reader.crashed" in str(caught.value)
     assert set(caught.value.failed) == {"gone", "poison-garbage", "poison-silence", "poison-trap"}
     readings.unpersist()
+
+
+def test_a_list_made_after_the_deadline_says_so() -> None:
+    now, second = datetime.now(timezone.utc), timedelta(seconds=1)
+
+    def says(as_of: datetime | None, deadline: datetime) -> bool:
+        return "listedAfterDeadline" in Settings(as_of=as_of, proof_deadline=deadline).request()
+
+    assert says(None, now) and says(now, now) and says(now + second, now)
+    assert not says(now - second, now)
+    # A look ahead knows nothing of what comes until then.
+    ahead = now + timedelta(days=1)
+    assert not says(ahead, ahead) and not says(None, ahead)
 
 
 def test_settings_decide_on_days(spark: SparkSession) -> None:

@@ -158,6 +158,15 @@ struct ReadingsTests {
       }
     }
     #expect(lines.map { $0.contains("\"unseen\"") } == [false, true])
+    // A look ahead knows nothing of what comes until then.
+    let eve = Workbench.deadline.advanced(byMilliseconds: -1)
+    for now in [eve, Workbench.deadline] {
+      try readingRequests(of: pipeline, asOf: Workbench.later, now: now, showsNames: false) {
+        lines.append(String(decoding: $0, as: UTF8.self))
+      }
+    }
+    #expect(
+      lines.map { $0.contains("\"listedAfterDeadline\":true") } == [true, true, false, true])
   }
 
   @Test func `readings that were listed before the deadline close no hand-in`() async throws {
