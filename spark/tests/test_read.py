@@ -97,14 +97,13 @@ def test_rows_in_are_rows_out_whatever_is_in_the_archives(spark: SparkSession, t
 def test_a_list_made_after_the_deadline_says_so() -> None:
     now, second = datetime.now(timezone.utc), timedelta(seconds=1)
 
-    def says(as_of: datetime | None, deadline: datetime) -> bool:
-        return "listedAfterDeadline" in Settings(as_of=as_of, proof_deadline=deadline).request()
+    def says(as_of: datetime | None, listed_at: datetime | None) -> bool:
+        settings = Settings(as_of=as_of, proof_deadline=now - second, listed_at=listed_at)
+        return "listedAfterDeadline" in settings.request()
 
-    assert says(None, now) and says(now, now) and says(now + second, now)
-    assert not says(now - second, now)
-    # A look ahead knows nothing of what comes until then.
-    ahead = now + timedelta(days=1)
-    assert not says(ahead, ahead) and not says(None, ahead)
+    assert says(None, now) and says(now, now - second) and says(now - second, now)
+    # A look back, a list that was made before, and one of which nobody knows when it was made.
+    assert not says(now - 2 * second, now) and not says(now, now - 2 * second) and not says(now, None)
 
 
 def test_settings_decide_on_days(spark: SparkSession) -> None:

@@ -17,6 +17,10 @@ public struct PipelineConfiguration: Hashable, Sendable {
   ///
   /// Paths of archives are relative to the file that names them.
   package var subjects: [Subject]
+  /// Whether ``subjects`` is everybody who takes part.
+  ///
+  /// It is not where subjects are taken from readings of which some may be missing.
+  package var knowsEverybody = true
   /// The rule that decides.
   package var rule: Rule
   /// The rule's file, beside which `rules.lock` lies; `nil` for a rule that is in no file.

@@ -176,7 +176,7 @@ extension Finding {
     /// `reading.missing`: there is a reading, but with other settings, for another instant or by
     /// another version.
     case otherSettings
-    /// `reading.missing`: the archives of the readings were listed before the proof deadline.
+    /// `reading.missing`: the archives of the readings were listed before the hand-in was over.
     case listedEarly
     /// `key.unreadable`: the key has a passphrase, is of another algorithm, or is the other half of a pair.
     /// `file.exists`: a private half was to be written.

@@ -11,7 +11,7 @@ struct EarlierRuns: Sendable {
   private let asOf: Instant
   /// Whether the archives that the pipeline lists now are all that were handed in by the proof
   /// deadline.
-  private let isListedAfterDeadline: Bool
+  let isListedAfterDeadline: Bool
   /// The hand-in as earlier runs recorded it.
   let handIn: HandIn
   /// The results after earlier runs.
@@ -46,6 +46,7 @@ struct EarlierRuns: Sendable {
       subject, of: configuration, asOf: asOf, showsNames: showsNames, isCareful: isCareful)
     request.bound = handIn.bound(of: subject)
     request.isListedAfterDeadline = isListedAfterDeadline
+    request.isComplete = configuration.isComplete(subject)
     request.handIn = try known(of: subject)
     return request
   }

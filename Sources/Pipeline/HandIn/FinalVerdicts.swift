@@ -43,12 +43,16 @@ extension EarlierRuns {
   /// Returns the finding for which a subject cannot be decided on a reading made elsewhere; `nil`
   /// for a reading that can be used.
   ///
-  /// - Parameter folder: The folder of the readings.
-  func refusal(of inputs: [EvidenceInput], in folder: String, of subject: Subject) throws
-    -> Finding?
-  {
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - inputs: The inputs of the reading.
+  ///   - archives: The digests of everything that the subject handed in, also of files without data.
+  ///   - folder: The folder of the readings.
+  func refusal(
+    of subject: Subject, _ inputs: [EvidenceInput], among archives: [Digest], in folder: String
+  ) throws -> Finding? {
     try known(of: subject).refusal(of: inputs, in: folder)
-      ?? goneInput(of: subject, among: inputs.map(\.digest))
+      ?? goneInput(of: subject, among: archives)
   }
 }
 

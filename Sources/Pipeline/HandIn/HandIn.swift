@@ -18,6 +18,10 @@ struct HandIn: Sendable {
   private let asOf: Instant
   /// Whether the run is for an earlier instant than the latest run, or for one after the present.
   let isForAnotherTime: Bool
+  /// Whether the run is for an instant after the present.
+  private let isAhead: Bool
+  /// Whether the run knows everybody who takes part.
+  private let knowsEverybody: Bool
   /// The subjects of which the operator states that they have handed in everything.
   private let complete: Set<String>
   /// The subjects without that statement, as far as their settings could be read.
@@ -39,7 +43,8 @@ struct HandIn: Sendable {
     recorded =
       try book?.handIn(of: configuration.challenge.id, deadline: deadline)
       ?? RecordedHandIn(deadline: deadline)
-    isForAnotherTime = asOf > now || asOf < recorded.latest ?? asOf
+    (isAhead, knowsEverybody) = (asOf > now, configuration.knowsEverybody)
+    isForAnotherTime = isAhead || asOf < recorded.latest ?? asOf
     awaitsAnybody =
       recorded.seen.isEmpty && configuration.subjects.allSatisfy(\.archives.isEmpty)
       && deadline.map { asOf >= $0 } ?? false
@@ -84,13 +89,18 @@ struct HandIn: Sendable {
   /// Whether the deadline has closed the hand-in of a subject.
   func isClosed(of subject: Subject) -> Bool { recorded.isClosed(of: subject.id) }
 
-  /// Whether the run may close the hand-in of a subject.
+  /// Whether the deadline has passed and the hand-in of a subject is open.
   ///
-  /// Such a run must know of every archive that was handed in by the deadline, because those that a
-  /// later run finds do not count.
-  func mayClose(for subject: Subject) -> Bool {
-    guard let deadline, asOf >= deadline, !isForAnotherTime else { return false }
-    return !isClosed(of: subject) && known(of: subject).unseen == nil
+  /// Whoever decides then must know of every archive that was handed in by the deadline, because
+  /// the hand-in closes, and archives that a later run finds do not count.
+  func isDue(of subject: Subject) -> Bool {
+    guard let deadline, asOf >= deadline, !isAhead else { return false }
+    return !isClosed(of: subject)
+  }
+
+  /// Whether this is the first run to see the statement that a subject has handed in everything.
+  func isNewlyComplete(_ subject: Subject) -> Bool {
+    !isAhead && complete.contains(subject.id) && !recorded.complete.contains(subject.id)
   }
 
   /// The finding that a run closes the hand-in, with the number of inputs that count as in time
@@ -103,9 +113,9 @@ struct HandIn: Sendable {
 
   /// Whether a run closes the hand-in.
   ///
-  /// No run does before a subject has handed in something.
+  /// No run does before a subject has handed in something, nor one that does not know everybody.
   private func closes(with summary: RunSummary) -> Bool {
-    guard let deadline, recorded.closedAsOf == nil, asOf >= deadline else {
+    guard let deadline, recorded.closedAsOf == nil, asOf >= deadline, knowsEverybody else {
       return false
     }
     return !recorded.seen.isEmpty
@@ -115,8 +125,8 @@ struct HandIn: Sendable {
   /// Records in the book what a finished run saw, and closes the hand-in if it is time.
   ///
   /// A run for an earlier instant than the latest, or for one after the present, leaves the book as
-  /// it is. A subject that could not be read in the closing run stays open, and not complete, until
-  /// a run can read it. A subject whose inputs hold nothing readable counts as read: otherwise
+  /// it is. A subject that could not be read in the closing run, or that handed in something and is
+  /// not among its subjects, stays open, and not complete, until a run can read it. A subject whose inputs hold nothing readable counts as read: otherwise
   /// handing in rubbish would give more time.
   ///
   /// - Parameter said: Returns the digests of a subject's inputs whose names the operator's
@@ -140,7 +150,7 @@ struct HandIn: Sendable {
     entries.complete = complete.intersection(looked).subtracting(recorded.complete).sorted()
     entries.isClosing = closes(with: summary)
     if entries.isClosing {
-      entries.open = unread.sorted()
+      entries.open = unread.union(recorded.seen.keys).subtracting(looked).sorted()
     } else {
       entries.closed = recorded.open.intersection(looked).sorted()
     }

@@ -64,6 +64,7 @@ package func readShard(
     let findings = try reader.readers.start()
     reporter.update { $0.findings = findings }
   }
+  try reader.putList(of: subjects, in: shard)
   let width = reader.readers.width(jobs: max(1, options.jobs))
   let results = try await sideBySide(subjects, jobs: width) { subject in
     try reader.read(subject)
@@ -102,7 +103,9 @@ private struct ShardReader: Sendable {
     var doneBytes: Int64 = 0
     progress.update { $0.subject = subject.id }
     let request = try request(for: subject)
-    let reused = try reusableReading(of: subject, request, in: file)
+    let reused =
+      subject.failureBeforeReading == nil
+      ? try reusableReading(of: subject, request, in: file) : nil
     let reading =
       try reused?.listed(for: request)
       ?? reading(of: subject, request) { more in
@@ -126,6 +129,13 @@ private struct ShardReader: Sendable {
     return Result(
       isReused: reused != nil, failure: reading.failure,
       isDamaged: reading.failure != nil || reading.isDamaged == true)
+  }
+
+  /// Writes which subjects the shard has.
+  func putList(of subjects: [Subject], in shard: Shard) throws {
+    let list = SubjectList(
+      isListedAfterDeadline: earlier.isListedAfterDeadline, subjects: subjects.map(\.id).sorted())
+    try folder.put(list, of: shard, mode: options.fileMode)
   }
 
   private func reading(

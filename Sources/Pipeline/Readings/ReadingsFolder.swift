@@ -46,53 +46,85 @@ struct ReadingsFolder {
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
   }
 
-  /// Reads every line of every file.
+  /// Reads every line of a file.
   ///
   /// - Parameters:
+  ///   - file: The file.
   ///   - receive: Gets each line that is a reading, with its subject and version and its location.
-  ///   - other: Gets a finding for each line or file that is no reading.
-  /// - Throws: The errors of ``files()`` and of the closures; `CancellationError`.
+  ///   - other: Gets a finding for each line, or for the file, that is no reading.
+  /// - Throws: The errors of the closures; `file.unreadable`; `CancellationError`.
   func visit(
-    _ receive: (SubjectReading.Head, [UInt8], InputLocation) throws -> Void,
+    _ file: String, _ receive: (SubjectReading.Head, [UInt8], InputLocation) throws -> Void,
     other: (Finding) -> Void = { _ in }
   ) throws {
-    for file in try files() {
-      do {
-        try readLines(ofFileAt: file) { line, number in
-          try Task.checkCancellation()
-          let place = InputLocation(file: file, line: number)
-          guard let head = Members<SubjectReading.Head>.head.kind.value(line) else {
-            return other(Finding(.readingMalformed, at: place))
-          }
-          try receive(head, line, place)
+    do {
+      try readLines(ofFileAt: file) { line, number in
+        try Task.checkCancellation()
+        let place = InputLocation(file: file, line: number)
+        guard let head = Members<SubjectReading.Head>.head.kind.value(line) else {
+          return other(Finding(.readingMalformed, at: place))
         }
-      } catch let error as DaymarkError where error.finding.code.rawValue.hasPrefix("archive.") {
-        other(Finding(.readingMalformed, at: InputLocation(file: file)))
+        try receive(head, line, place)
       }
+    } catch let error as DaymarkError where error.finding.code.rawValue.hasPrefix("archive.") {
+      other(Finding(.readingMalformed, at: InputLocation(file: file)))
     }
   }
 
-  /// Lists the subjects with readings, without their archives, in ascending order of ids.
+  /// Lists the subjects, without their archives, in ascending order of ids: those on the lists of
+  /// shards, or those with readings where a list is missing.
   ///
-  /// - Throws: The errors of ``visit(_:other:)``.
+  /// A subject whose settings no reading states has a problem, so that nothing is decided without
+  /// them.
+  ///
+  /// - Throws: The errors of ``files()`` and ``visit(_:_:other:)``.
   func subjects() throws -> [Subject] {
     var subjects: [String: Subject] = [:]
-    try visit { head, line, _ in
-      guard head.isOfThisVersion,
-        let details = Members<SubjectDetails>.details.kind.value(line),
-        let statements = Members<ArchiveStatements>.statements.kind.value(line)
-      else {
-        // The reading is of another version. Importing the readings reports this for each subject.
-        subjects[head.subject] = subjects[head.subject] ?? Subject(id: head.subject)
-        return
+    for file in try files() {
+      try visit(file) { head, line, _ in
+        guard head.isOfThisVersion, let end = Members<ReadingEnd>.end.kind.value(line),
+          let details = Members<SubjectDetails>.details.kind.value(line),
+          let statements = Members<ArchiveStatements>.statements.kind.value(line)
+        else {
+          subjects[head.subject] = subjects[head.subject] ?? unread(head.subject, .otherSettings)
+          return
+        }
+        // Where nothing could be hashed, the settings may be what could not be read.
+        let problem = end.settings == nil ? end.failure : nil
+        var subject = Subject(
+          id: head.subject, address: details.address, zone: details.timeZone,
+          problem: problem)
+        subject.logs = details.logs
+        subject.add(statements)
+        subjects[head.subject] = subject
       }
-      var subject = Subject(id: head.subject, address: details.address, zone: details.timeZone)
-      subject.logs = details.logs
-      subject.add(statements)
-      subjects[head.subject] = subject
+    }
+    if let everybody = everybody() {
+      let listed = everybody.subjects.map { ($0, subjects[$0] ?? unread($0, nil)) }
+      subjects = Dictionary(listed) { first, _ in first }
     }
     return subjects.values.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
+
+  private func unread(_ id: String, _ reason: Finding.Reason?) -> Subject {
+    let problem = Finding(.readingMissing) { ($0.folder, $0.reason) = (path, reason) }
+    return Subject(id: id, problem: problem)
+  }
+}
+
+/// What came of a reading.
+private struct ReadingEnd: Sendable {
+  var settings: String?
+  var failure: Finding?
+}
+
+extension Members<ReadingEnd> {
+  fileprivate static let end = Members(
+    ReadingEnd(),
+    [
+      .optional("settings", \.settings, .text),
+      .optional("failure", \.failure, Members<Finding>.finding.kind),
+    ])
 }
 
 extension Subject {

@@ -63,7 +63,6 @@ struct SubjectRequest: Hashable, Sendable {
   ) {
     (self.subject, archives, receivedAt) = (subject.id, subject.archives, subject.receivedAt)
     (folder, receivedTogether) = (subject.folder, subject.receivedTogether)
-    isComplete = subject.isComplete
     (setAside, details) = (subject.setAside, SubjectDetails(of: subject))
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)

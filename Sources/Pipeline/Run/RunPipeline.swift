@@ -105,7 +105,9 @@ private func checked(
 ) throws -> PipelineConfiguration {
   var configuration = configuration
   if let folder = options.readingsFolder, configuration.subjects.isEmpty {
-    configuration.subjects = try ReadingsFolder(path: folder).subjects()
+    let readings = ReadingsFolder(path: folder)
+    configuration.subjects = try readings.subjects()
+    configuration.knowsEverybody = readings.everybody()?.isListedAfterDeadline == true
   }
   configuration.refuseLookalikes()
   var ids: Set<[UInt8]> = []
@@ -153,12 +155,10 @@ private struct Run {
     let earlier = try EarlierRuns(
       of: configuration, asOf: asOf ?? options.now, now: options.now, from: store.book)
     let readings = try options.readingsFolder.map { folder in
-      try ImportedReadings(
+      let importer = ReadingImporter(
         of: folder, for: configuration, asOf: asOf ?? options.now, after: earlier, into: store,
-        by: batch
-      ) { id in
-        reporter.update { $0.subject = id }
-      }
+        by: batch)
+      return try importer.run { id in reporter.update { $0.subject = id } }
     }
     let rule = configuration.rule.digest
     processor = SubjectProcessor(

@@ -134,12 +134,18 @@ struct SubjectProcessor: Sendable {
     if let failure = subject.failureBeforeReading { throw DaymarkError(failure) }
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
+      if earlier.handIn.awaitsAnybody, !readings.handsInAnything {
+        throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
+      }
       // What a failed reading found was handed in, too.
       summary.handedIn = readings.handedIn[subject.id]
       let known = try earlier.known(of: subject)
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, known, in: store)
-      summary.handedIn = origin.inputs.map(\.digest)
-      if let refusal = try earlier.refusal(of: origin.inputs, in: readings.folder, of: subject) {
+      let archives = summary.handedIn ?? origin.inputs.map(\.digest)
+      summary.handedIn = archives
+      if let refusal = try earlier.refusal(
+        of: subject, origin.inputs, among: archives, in: readings.folder)
+      {
         throw DaymarkError(refusal)
       }
       (summary.inputs, summary.findings) = (known.stated(origin.inputs), origin.findings)

@@ -124,8 +124,8 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
         timeout: .seconds(readerTimeout), memoryBytes: UInt64(clamping: readerMemory) << 20))
   }
 
-  private var options: RunOptions {
-    var options = RunOptions(outputFolder: out, now: .now)
+  private func options(now: Instant) -> RunOptions {
+    var options = RunOptions(outputFolder: out, now: now)
     (options.storePath, options.asOf, options.jobs) = (store, asOf, jobs)
     options.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
     (options.readers, options.readingsFolder) = (readers, fromReadings)
@@ -135,11 +135,12 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
   }
 
   func run() async throws {
+    // Archives that come while the pipeline lists what is there are of a later run.
+    let options = options(now: .now)
     // Readings that were joined from other machines may have their manifest or inbox only there.
     let configuration =
       try fromReadings == nil
       ? loadPipeline(at: pipelineFolder) : loadPublishedPipeline(at: pipelineFolder)
-    let options = options
     if let shard {
       let monitor = monitor()
       monitor.print(configuration.warnings)

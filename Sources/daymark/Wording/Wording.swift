@@ -224,9 +224,9 @@ enum Wording {
       )
     case .readingMissing where facts.reason == .listedEarly:
       (
-        "the readings were made before the proof deadline, so archives that were handed in after them"
-          + " may be missing; the hand-in of the subject stays open",
-        "run the shards or the wave again, and then this run"
+        "the readings were made before the hand-in was over, so archives that were handed in after"
+          + " them may be missing; the hand-in of the subject stays open",
+        "run every shard, or Spark, again, for an instant at or after the proof deadline, and then this run"
       )
     case .readingMissing:
       (

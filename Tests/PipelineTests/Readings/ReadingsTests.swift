@@ -1,11 +1,12 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
-import DaymarkPipeline
 import DaymarkStore
 import DaymarkTestSupport
 import Foundation
 import Testing
 
+@testable import DaymarkPipeline
 @testable import DaymarkSampleFiles
 
 /// Subjects read in shards, and decided on from the readings.
@@ -170,24 +171,18 @@ struct ReadingsTests {
   }
 
   @Test func `readings that were listed before the deadline close no hand-in`() async throws {
-    func pipeline(_ archives: [String]...) throws -> PipelineConfiguration {
-      var pipeline = try bench.pipeline(
-        zip(["anna", "ben"], archives).map { Subject(id: $0, archives: $1) })
-      pipeline.challenge.proofDeadline = Workbench.deadline
-      return pipeline
-    }
     let short = try bench.archive("short.xml", steps: [12_000, 12_000, 9000])
     let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
     let eve = Workbench.deadline.advanced(byMilliseconds: -3_600_000)
     let alone = bench.folder.appendingPathComponent("alone").path
-    let before = try pipeline([short], [full])
+    let before = try pipeline(["anna": [short], "ben": [full]])
     try await bench.run(before, asOf: eve, out: alone)
     _ = try await shard("1/1", of: before, asOf: eve)
     _ = try await decide(before, asOf: eve)
     let known = try documents(of: bench.out)
 
     // In the last hour Anna hands in what shows the third day.
-    let after = try pipeline([short, full], [full])
+    let after = try pipeline(["anna": [short, full], "ben": [full]])
     for night in 0..<2 {
       let asOf = Workbench.closing.advanced(byMilliseconds: Int64(night) * 86_400_000)
       let summary = try await decide(after, asOf: asOf)
@@ -199,7 +194,7 @@ struct ReadingsTests {
     #expect(shards.read == 1 && shards.reused == 1)
     for (asOf, archives) in [(Workbench.closing, [short, full]), (Workbench.later, [full])] {
       // What counted is gone on the last night, so Anna is not decided on again.
-      let now = try pipeline(archives, [full])
+      let now = try pipeline(["anna": archives, "ben": [full]])
       if asOf == Workbench.later { _ = try await shard("1/1", of: now, asOf: asOf) }
       let joined = try await decide(now, asOf: asOf)
       let direct = try await bench.run(now, asOf: asOf, out: alone)
@@ -251,10 +246,113 @@ struct ReadingsTests {
     #expect(later.subjects[0].inputs.allSatisfy { !$0.isLeftOut })
   }
 
+  /// A pipeline with the deadline, and subjects with these archives.
+  private func pipeline(_ archives: KeyValuePairs<String, [String]>) throws
+    -> PipelineConfiguration
+  {
+    var pipeline = try bench.pipeline(archives.map { Subject(id: $0, archives: $1) })
+    pipeline.challenge.proofDeadline = Workbench.deadline
+    return pipeline
+  }
+
+  @Test func `a newcomer of the last hour is not late where subjects are known from readings`()
+    async throws
+  {
+    let eve = Workbench.deadline.advanced(byMilliseconds: -3_600_000)
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    let more = try bench.archive("more.xml", steps: [12_000, 12_000, 14_000])
+    let nobody = try pipeline([:])
+    for number in 1...2 {
+      _ = try await shard("\(number)/2", of: pipeline(["anna": [full]]), asOf: eve)
+    }
+    _ = try await decide(nobody, asOf: eve)
+    let both = try pipeline(["anna": [full], "dora": [more]])
+    let dora = try #require(Shard("1/2")?.contains("dora") == true ? 1 : 2)
+    for part in [3 - dora, dora] {
+      // Nothing closes before each shard has listed what it has.
+      let closing = try await decide(nobody, asOf: Workbench.closing)
+      #expect(closing.subjects.allSatisfy { $0.error?.facts.reason == .listedEarly })
+      _ = try await shard("\(part)/2", of: both, asOf: Workbench.closing)
+    }
+    let closed = try await decide(nobody, asOf: Workbench.closing)
+    #expect(closed.subjects.map(\.verdict?.outcome) == [.pass, .pass])
+    #expect(closed.subjects.allSatisfy { $0.verdict?.finality.isFinal == true })
+  }
+
+  @Test func `whoever handed in something and is not there at the closing is not closed`()
+    async throws
+  {
+    let eve = Workbench.deadline.advanced(byMilliseconds: -3_600_000)
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    let more = try bench.archive("more.xml", steps: [12_000, 12_000, 14_000])
+    let both = try pipeline(["anna": [full], "ben": [more]])
+    try await bench.run(both, asOf: eve)
+    try await bench.run(pipeline(["anna": [full]]), asOf: Workbench.closing)
+    let other = try bench.archive("other.xml", steps: [12_000, 12_000, 15_000])
+    let later = try await bench.run(pipeline(["anna": [full], "ben": [more, other]]))
+    #expect(later.subjects[1].inputs.allSatisfy { !$0.isLeftOut })
+  }
+
+  @Test func `what is complete is complete by a reading that knows so`() async throws {
+    let day = 86_400_000
+    let start = Workbench.deadline.advanced(byMilliseconds: Int64(-10 * day))
+    let short = try bench.archive("short.xml", steps: [12_000, 12_000, 9000])
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    var ben = try pipeline(["ben": [short]])
+    _ = try await shard("1/1", of: ben, asOf: start)
+    // He hands in the rest, and then the operator is told that this is all.
+    ben.subjects[0].archives.append(full)
+    ben.subjects[0].isComplete = true
+    let noon = start.advanced(byMilliseconds: Int64(day / 2))
+    let early = try await decide(ben, asOf: noon)
+    #expect(early.subjects[0].error?.facts.reason == .listedEarly)
+    let shards = try await shard("1/1", of: ben, asOf: noon)
+    #expect(shards.read == 1)
+    let known = try await decide(ben, asOf: noon)
+    #expect(known.subjects[0].verdict?.outcome == .pass)
+    #expect(known.subjects[0].verdict?.finality.isFinal == true)
+    // After the closing the operator takes it back.
+    let more = try bench.archive("more.xml", steps: [12_000, 12_000, 14_000])
+    ben.subjects[0].archives.append(more)
+    let closing = try await decide(ben, asOf: Workbench.closing)
+    #expect(closing.subjects[0].error?.facts.reason == .listedEarly)
+  }
+
+  @Test func `a subject whose settings cannot be read keeps no older reading`() async throws {
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    var ben = try pipeline(["ben": [full]])
+    let eve = Workbench.deadline.advanced(byMilliseconds: -3_600_000)
+    _ = try await shard("1/1", of: ben, asOf: eve)
+    ben.subjects[0].problem = Finding(.configUnknownKey)
+    let shards = try await shard("1/1", of: ben, asOf: Workbench.closing)
+    #expect(shards.failures.map(\.finding.code) == [.configUnknownKey])
+    let joined = try await decide(pipeline([:]), asOf: Workbench.closing)
+    #expect(joined.subjects.map(\.error?.code) == [.configUnknownKey])
+  }
+
+  @Test func `the last reading that fails keeps the verdict on an earlier one`() async throws {
+    let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
+    let ben = try pipeline(["ben": [full]])
+    _ = try await shard("1/1", of: ben, asOf: Workbench.closing)
+    _ = try await decide(ben, asOf: Workbench.closing)
+    let kept = try documents(of: bench.out)
+    let folder = ReadingsFolder(path: readings)
+    let first = try #require(FileManager.default.contents(atPath: folder.file(of: "ben")))
+    var failed = try #require(Members<SubjectReading>.reading.kind.value(Array(first)))
+    failed.reading = nil
+    failed.failure = Finding(.readerCrashed)
+    try (first + Data(failed.line)).write(to: URL(fileURLWithPath: folder.file(of: "ben")))
+    let night = try await decide(ben)
+    #expect(night.subjects[0].error?.code == .readerCrashed)
+    #expect(night.subjects[0].stale?.verdict.outcome == .pass)
+    #expect(try documents(of: bench.out)["ben/verdict.json"] == kept["ben/verdict.json"])
+  }
+
   /// What lies in a subject's folder, and what the operator says of it, night after night.
   private enum Nights: CaseIterable {
     case rubbishThatIsReplacedLate, oneReceiptForAll, lateAndSetAside, undatedWithLaterRecords
-    case undatedAndLate
+    case undatedAndLate, acceptingLate, emptyFileBeside, onlyRubbishLeft, nobodyHandedIn
+    case completeAndLate
   }
 
   /// Where `knowsSubjects` is false, only the machine that reads knows what the operator states.
@@ -266,6 +364,8 @@ struct ReadingsTests {
     let full = try bench.archive("full.xml", steps: [12_000, 12_000, 13_000])
     let rubbish = bench.folder.appendingPathComponent("rubbish.xml").path
     try Data("nothing".utf8).write(to: URL(fileURLWithPath: rubbish))
+    let empty = bench.folder.appendingPathComponent("empty.xml").path
+    try Data().write(to: URL(fileURLWithPath: empty))
     let undated = try bench.archive(
       "undated.xml", Workbench.export([12_000, 12_000, 9000, 1, 1, 1, 1, 1, 1], exportDate: nil))
     let alone = bench.folder.appendingPathComponent("alone").path
@@ -290,20 +390,30 @@ struct ReadingsTests {
       case .undatedAndLate:
         subject.archives = night == 0 ? [undated] : [undated, full]
         subject.setAside = [.init("other.xml", SetAside(because: "not theirs"))]
+      case .acceptingLate: subject.archives = night == 0 ? [short] : [short, full]
+      case .emptyFileBeside: subject.archives = [full, empty]
+      case .onlyRubbishLeft: subject.archives = night == 0 ? [full, rubbish] : [rubbish]
+      case .nobodyHandedIn: subject.archives = night == 0 ? [] : [full]
+      case .completeAndLate:
+        subject.archives = night == 0 ? [short] : [short, full]
+        subject.isComplete = true
       }
       var pipeline = try bench.pipeline([subject])
       // Two of the later days are not believed on the night that closes.
       pipeline.challenge.proofDeadline =
         nights == .undatedWithLaterRecords ? early : Workbench.deadline
+      if nights == .acceptingLate { pipeline.policies.lateInputs = .accept }
       let asOf = (nights == .undatedWithLaterRecords ? early : closing)
         .advanced(byMilliseconds: Int64(days) * 86_400_000)
-      try await bench.run(pipeline, asOf: asOf, out: alone)
+      let direct = try await bench.run(pipeline, asOf: asOf, out: alone)
       _ = try await shard("1/1", of: pipeline, asOf: asOf)
       if !knowsSubjects { pipeline.subjects = [] }
       let joined = try await decide(pipeline, asOf: asOf)
       #expect(try documents(of: bench.out) == documents(of: alone), "night \(night)")
-      let isRubbish = nights == .rubbishThatIsReplacedLate && night == 0
-      #expect((joined.subjects[0].error == nil) == !isRubbish, "night \(night)")
+      #expect(
+        joined.subjects.map(\.error?.code) == direct.subjects.map(\.error?.code), "night \(night)")
+      let known = direct.subjects.map(\.stale?.verdict.outcome)
+      #expect(joined.subjects.map(\.stale?.verdict.outcome) == known, "night \(night)")
     }
   }
 
@@ -406,11 +516,15 @@ struct ReadingsTests {
     let subjects = Array(try subjects()[4..<6])
     let pipeline = try bench.pipeline(subjects)
     _ = try await shard("1/1", of: pipeline)
-    let lines = try documents(below: readings).filter { $0.key.hasSuffix(".json") }.values.reduce(
+    let lines = try documents(below: readings).filter {
+      !$0.key.hasPrefix("_") && $0.key.hasSuffix(".json")
+    }.values.reduce(
       Data(), +)
     _ = try bench.archive("4.xml", steps: [1, 1, 1])
     _ = try await shard("1/1", of: pipeline)
-    let changed = try documents(below: readings).filter { $0.key.hasSuffix(".json") }.values.reduce(
+    let changed = try documents(below: readings).filter {
+      !$0.key.hasPrefix("_") && $0.key.hasSuffix(".json")
+    }.values.reduce(
       Data(), +)
 
     let waves = bench.folder.appendingPathComponent("waves")

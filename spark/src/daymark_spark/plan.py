@@ -8,6 +8,7 @@ import os
 import subprocess
 import tempfile
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -44,14 +45,23 @@ def plan(
     Raises:
         PipelineError: The pipeline, the book, the inbox or the manifest cannot be read.
     """
+    began = datetime.now(timezone.utc)
     with tempfile.TemporaryDirectory(prefix="daymark-plan-") as scratch:
         source = _Source(inputs, scratch)
         arguments = source.arguments + (["--store", store] if store else [])
         lines = _requests(program, pipeline, arguments, as_of)
-        requests = [source.with_uris(json.loads(line)) for line in lines]
+        requests = [_listed_at(began, source.with_uris(json.loads(line))) for line in lines]
     stamps = _stamps(sorted({uri for request in requests for uri in _archives(request)}), source)
     planned = [_planned(request, stamps, as_of is not None, versions) for request in requests]
     return sorted(planned, key=lambda one: one.subject.encode())
+
+
+def _listed_at(began: datetime, request: dict[str, Any]) -> dict[str, Any]:
+    """A request that says it was listed after the deadline only if the listing began after it."""
+    deadline = request.get("proofDeadline")
+    if deadline and began < datetime.fromisoformat(deadline.replace("Z", "+00:00")):
+        request.pop("listedAfterDeadline", None)
+    return request
 
 
 _OF_THE_BOOK = {"inTime", "history", "unseen", "decided", "bound"}

@@ -12,7 +12,8 @@ from typing import Any
 class Settings:
     """What holds for all subjects, with the names and meanings of ``pipeline.yaml``.
 
-    ``first`` and ``last`` are the period, everything when ``None``. ``as_of`` bounds plausible times of
+    ``listed_at`` is when the list of archives was made, if that is known: a run closes a hand-in with those alone that
+    were listed at or after ``proof_deadline``. ``first`` and ``last`` are the period, everything when ``None``. ``as_of`` bounds plausible times of
     archives that state no export date; it is now when ``None``. ``time_zone`` is of subjects that have none.
     """
 
@@ -21,6 +22,7 @@ class Settings:
     time_zone: str | None = None
     as_of: datetime | None = None
     proof_deadline: datetime | None = None
+    listed_at: datetime | None = None
     manual_entries: str = "exclude"
     source_priority: Sequence[str] = ()
     late_inputs: str = "setAside"
@@ -29,8 +31,8 @@ class Settings:
 
     def request(self) -> dict[str, Any]:
         """The members of a request that are the same for all subjects."""
-        now = datetime.now(timezone.utc)
-        as_of = self.as_of or now
+        as_of = self.as_of or datetime.now(timezone.utc)
+        is_listed = self.proof_deadline and self.listed_at and min(as_of, self.listed_at) >= self.proof_deadline
         members: dict[str, Any] = {
             "asOf": _instant(as_of),
             "manualEntries": self.manual_entries,
@@ -42,7 +44,7 @@ class Settings:
             "challengeZone": self.time_zone,
             "proofDeadline": _instant(self.proof_deadline) if self.proof_deadline else None,
             # A list that was made before the deadline may lack what came in until then.
-            "listedAfterDeadline": True if self.proof_deadline and min(as_of, now) >= self.proof_deadline else None,
+            "listedAfterDeadline": True if is_listed else None,
             "showNames": True if self.show_names else None,
         }
         return {name: value for name, value in members.items() if value is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import shlex
 from collections.abc import Callable, Iterator, Sequence
@@ -102,6 +103,7 @@ def run(
     planned = plan(reader.program or installed_program(), pipeline, inputs, as_of, versions, store)
     prepare(spark, reader)
     folders = _Waves(spark, out)
+    folders.list_subjects(planned)
     committed = folders.committed()
     folders.complete_readings(committed)
     known = folders.outcomes(committed)
@@ -194,6 +196,19 @@ class _Waves:
         path = self._spark._jvm.org.apache.hadoop.fs.Path(f"{self._path(kind, number)}/_SUCCESS")  # type: ignore[union-attr]
         return bool(path.getFileSystem(self._spark._jsc.hadoopConfiguration()).exists(path))
 
+    def list_subjects(self, planned: Sequence[Planned]) -> None:
+        """Writes who takes part, for a run that knows subjects from readings alone."""
+        requests = (json.loads(one.request) for one in planned)
+        listed = {
+            "subjects": [one.subject for one in planned],
+            **({"listedAfterDeadline": True} if any(one.get("listedAfterDeadline") for one in requests) else {}),
+        }
+        path = self._spark._jvm.org.apache.hadoop.fs.Path(  # type: ignore[union-attr]
+            f"{self._out}/readings/_subjects/1-of-1.json")
+        stream = path.getFileSystem(self._spark._jsc.hadoopConfiguration()).create(path, True)
+        stream.write(bytearray(json.dumps(listed, ensure_ascii=False), "utf-8"))
+        stream.close()
+
     def write(self, rows: DataFrame, number: int) -> None:
         """Writes a wave; what a run that was ended has left of it is replaced."""
         rows.write.mode("overwrite").parquet(self._path("rows", number))
@@ -213,10 +228,10 @@ class _Waves:
         writer.option("zlib.compress.level", "BEST_SPEED").text(self._path("readings", number))
 
     def outcomes(self, waves: Sequence[int]) -> dict[str, dict[str, Any]]:
-        """What became of each key; a later wave goes before an earlier one."""
+        """What became of each subject in the last wave that has it, by key: that one is decided on."""
         outcomes: dict[str, dict[str, Any]] = {}
         for number in waves:
             rows = self._spark.read.parquet(self._path("rows", number))
             columns = rows.select("key", "subject", "status", "finding", "is_damaged")
-            outcomes.update({row["key"]: row.asDict() for row in columns.collect()})
-        return outcomes
+            outcomes.update({row["subject"]: row.asDict() for row in columns.collect()})
+        return {outcome["key"]: outcome for outcome in outcomes.values()}

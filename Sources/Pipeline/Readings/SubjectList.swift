@@ -1,0 +1,61 @@
+import DaymarkDocuments
+import DaymarkModel
+import Foundation
+
+/// The subjects whose archives a machine listed, for a run that knows them from readings alone.
+///
+/// Without it such a run could not tell a person who handed in nothing from one whose reading is
+/// missing. See Scale, "Who takes part".
+struct SubjectList: Hashable, Sendable {
+  /// Whether the archives were listed at or after the proof deadline.
+  var isListedAfterDeadline = false
+  var subjects: [String] = []
+
+  /// The name of the folder of the lists, which holds no readings.
+  static let folder = "_subjects"
+}
+
+extension Members<SubjectList> {
+  static let list = Members(
+    SubjectList(),
+    [
+      .unlessEmpty("listedAfterDeadline", \.isListedAfterDeadline, .flag),
+      .needed("subjects", \.subjects, .list(.text)),
+    ])
+}
+
+extension ReadingsFolder {
+  private var listFolder: String { "\(path)/\(SubjectList.folder)" }
+
+  /// Writes the list of a shard, and removes those of another number of shards.
+  ///
+  /// - Throws: `file.unwritable`.
+  func put(_ list: SubjectList, of shard: Shard, mode: FileMode) throws {
+    try makeFolder(listFolder, mode: mode)
+    let bytes = Members<SubjectList>.list.kind.bytes(list) + [UInt8(ascii: "\n")]
+    _ = try putFile(bytes, at: "\(listFolder)/\(shard.number)-of-\(shard.count).json", mode: mode)
+    for name in visibleNames(inFolder: listFolder) where !name.hasSuffix("-of-\(shard.count).json")
+    {
+      try? FileManager.default.removeItem(atPath: "\(listFolder)/\(name)")
+    }
+  }
+
+  /// Returns everybody on the lists; `nil` unless every shard has one.
+  func everybody() -> SubjectList? {
+    let names = visibleNames(inFolder: listFolder).filter {
+      $0.contains(#/^[0-9]+-of-[0-9]+\.json$/#)
+    }
+    let expected = names.indices.map { "\($0 + 1)-of-\(names.count).json" }
+    guard !names.isEmpty, Set(names) == Set(expected) else { return nil }
+    var everybody = SubjectList(isListedAfterDeadline: true)
+    for name in names {
+      guard let bytes = FileManager.default.contents(atPath: "\(listFolder)/\(name)"),
+        let list = Members<SubjectList>.list.kind.value(Array(bytes))
+      else { return nil }
+      everybody.isListedAfterDeadline =
+        everybody.isListedAfterDeadline && list.isListedAfterDeadline
+      everybody.subjects += list.subjects
+    }
+    return everybody
+  }
+}
