@@ -141,6 +141,10 @@ struct FalseProofTests {
       .sessions,
       ActivityTest(kinds: [.run], isIndoor: true, requirements: [.elevationGain: .atMost(50)]),
       .atLeast(1)),
+    // Without a distance it is slower than any pace.
+    sessions(
+      .sessions, ActivityTest(kinds: [.yoga, .run], requirements: [.pace: .atLeast(120)]),
+      .atLeast(1)),
     Condition(
       .not(
         sessions(

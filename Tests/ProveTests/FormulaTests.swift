@@ -90,10 +90,8 @@ private struct GivenLikeness {
     for session in given.sessions.joined() where !session.kind.isLogged {
       for field in asked.sessions.fields {
         let amount = session.values[field]
-        if asked.sessions.paced.contains(field) {
-          // The page leaves out what has no pace.
-          guard let amount, amount > 0 || field == .distanceMeters else { return nil }
-        }
+        // The page leaves out what took no time.
+        if field == .activeSeconds, amount == 0, asked.sessions.paced.contains(field) { return nil }
         if let amount, like(amount, field) == nil { return nil }
       }
     }

@@ -49,12 +49,13 @@ struct SessionUnknowns {
     problem.require(isIndoor <= exists)
     var fields: [ActivityField: DataUnknowns.Figure] = [:]
     for field in asked.sessions.fields {
-      let isPaced = asked.sessions.paced.contains(field)
-      let isKnown = lacksNothing || isPaced ? exists : problem.choice()
+      let isKnown = lacksNothing ? exists : problem.choice()
       let recorded = problem.unknown(0, DataUnknowns.mostMicroUnits / asked.steps.step(of: field))
       problem.require(isKnown <= exists)
       problem.require(isKnown.isOne || recorded <= 0)
-      if isPaced, field == .activeSeconds { problem.require(recorded >= exists) }
+      if asked.sessions.paced.contains(field), field == .activeSeconds {
+        problem.require(recorded >= isKnown)
+      }
       fields[field] = DataUnknowns.Figure(exists: isKnown, recorded: recorded)
     }
     self.fields = fields
