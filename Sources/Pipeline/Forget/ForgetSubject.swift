@@ -61,6 +61,7 @@ package func forgetSubject(
     try traces.rewriteVerdictTable(&forgotten)
     try traces.rewriteFindings(&forgotten)
     try traces.rewriteRunDocument(&forgotten)
+    try traces.removeReading(&forgotten)
     // The folder goes last, so that a call after an interruption finds the subject again.
     try traces.removeFolder(&forgotten)
     try store.rewrite()

@@ -147,6 +147,15 @@ struct SubjectTraces {
     try flushFolder(outputFolder)
   }
 
+  /// Removes the reading that a shard wrote into the output folder.
+  func removeReading(_ forgotten: inout ForgetSummary) throws {
+    let folder = ReadingsFolder(inOutputFolder: outputFolder)
+    let (removed, rewritten) = try folder.forget(key.subject, mode: mode)
+    func names(_ paths: [String]) -> [String] { paths.map { String($0.dropFirst(path("").count)) } }
+    forgotten.removed += names(removed)
+    forgotten.rewritten += names(rewritten)
+  }
+
   func removeFolder(_ forgotten: inout ForgetSummary) throws {
     for file in OutputFile.allCases {
       let name = "\(subjectFolder)/\(file.rawValue)"

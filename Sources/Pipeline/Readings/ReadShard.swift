@@ -57,7 +57,7 @@ package func readShard(
   let reader = ShardReader(
     options: options, asOf: asOf,
     earlier: try EarlierRuns(of: configuration, asOf: asOf, now: options.now, from: book),
-    folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
+    folder: ReadingsFolder(inOutputFolder: options.outputFolder), progress: reporter,
     readers: RunReaders(
       options.readers, jobs: max(1, options.jobs), options: options.reading))
   if !subjects.isEmpty {

@@ -10,6 +10,11 @@ import Foundation
 struct ReadingsFolder {
   let path: String
 
+  init(path: String) { self.path = path }
+
+  /// The folder that shards write into.
+  init(inOutputFolder folder: String) { path = "\(folder)/readings" }
+
   /// Returns the path of a subject's reading, as shards write it.
   ///
   /// Subfolders by digest keep folders small, because there may be hundreds of thousands of

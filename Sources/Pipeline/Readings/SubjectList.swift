@@ -13,6 +13,9 @@ struct SubjectList: Hashable, Sendable {
 
   /// The name of the folder of the lists, which holds no readings.
   static let folder = "_subjects"
+
+  /// The document as a line with its end.
+  var line: [UInt8] { Members<SubjectList>.list.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
 extension Members<SubjectList> {
@@ -32,12 +35,34 @@ extension ReadingsFolder {
   /// - Throws: `file.unwritable`.
   func put(_ list: SubjectList, of shard: Shard, mode: FileMode) throws {
     try makeFolder(listFolder, mode: mode)
-    let bytes = Members<SubjectList>.list.kind.bytes(list) + [UInt8(ascii: "\n")]
-    _ = try putFile(bytes, at: "\(listFolder)/\(shard.number)-of-\(shard.count).json", mode: mode)
+    _ = try putFile(
+      list.line, at: "\(listFolder)/\(shard.number)-of-\(shard.count).json", mode: mode)
     for name in visibleNames(inFolder: listFolder) where !name.hasSuffix("-of-\(shard.count).json")
     {
       try? FileManager.default.removeItem(atPath: "\(listFolder)/\(name)")
     }
+  }
+
+  /// Removes a subject's reading, and the subject from the lists.
+  ///
+  /// Files of several readings, such as those of waves, stay as they are.
+  ///
+  /// - Returns: The removed and the rewritten files.
+  /// - Throws: `file.unwritable`.
+  func forget(_ subject: String, mode: FileMode) throws -> (removed: [String], rewritten: [String])
+  {
+    let reading = file(of: subject)
+    let removed = try removeFile(at: reading) ? [reading] : []
+    let lists = visibleNames(inFolder: listFolder).map { "\(listFolder)/\($0)" }
+    let rewritten = try lists.filter { path in
+      guard let bytes = FileManager.default.contents(atPath: path),
+        var list = Members<SubjectList>.list.kind.value(Array(bytes)),
+        list.subjects.contains(subject)
+      else { return false }
+      list.subjects.removeAll { $0 == subject }
+      return try putFile(list.line, at: path, mode: mode)
+    }
+    return (removed, rewritten)
   }
 
   /// Returns everybody on the lists; `nil` unless every shard has one.

@@ -54,6 +54,22 @@ struct ForgetTests {
   /// A day's steps as the documents of the store say them.
   private static let storedSteps = Array("\"value\":\(steps)".utf8)
 
+  @Test func `the reading of a shard goes, too`() async throws {
+    var options = RunOptions(outputFolder: bench.out, now: Workbench.later)
+    options.readers = .inProcess
+    for shard in ["1/2", "2/2"] {
+      _ = try await readShard(try #require(Shard(shard)), of: pipeline, options: options)
+    }
+    try await bench.run(pipeline)
+    let forgotten = try await forget("xenia-q")
+    #expect(forgotten.removed.contains { $0.hasPrefix("readings/") })
+    #expect(forgotten.rewritten.contains { $0.hasPrefix("readings/_subjects/") })
+    // Zoe handed in the same archive, whose name her reading has.
+    let naming = try files(with: Array("xenia-q".utf8))
+    #expect(naming.allSatisfy { !$0.hasPrefix("readings/_subjects") })
+    #expect(try !files(with: Array("zoe".utf8)).filter { $0.hasPrefix("readings") }.isEmpty)
+  }
+
   @Test(arguments: [("", "walk-2025"), ("xenia-q", ""), ("", "")])
   func `an empty id is nobody's`(subject: String, challenge: String) async throws {
     try await bench.run(pipeline)
