@@ -13,6 +13,7 @@ struct DamageHealing {
   }
 
   private let parts: [InputPart]
+  private let numbers: PartNumbers
   private let calendar: DayCalendar
   private let devices: [UInt16]
 
@@ -20,8 +21,10 @@ struct DamageHealing {
   ///   stands for its device.
   ///
   /// Names of one renamed device share a rank.
-  init(_ parts: [InputPart], _ calendar: DayCalendar, devices: [UInt16]) {
-    (self.parts, self.calendar, self.devices) = (parts, calendar, devices)
+  init(
+    _ parts: [InputPart], _ numbers: PartNumbers, _ calendar: DayCalendar, devices: [UInt16]
+  ) {
+    (self.parts, self.numbers, self.calendar, self.devices) = (parts, numbers, calendar, devices)
   }
 
   /// Returns the damage that sound inputs heal.
@@ -161,8 +164,9 @@ struct DamageHealing {
     }
     for list in samples {
       list.accepted.visit { sample in
-        guard compared.contains(sample.input) else { return }
-        show(list.metric, sample.source, calendar.day(containing: sample.start), by: sample.input)
+        let part = numbers.part(of: sample)
+        guard compared.contains(part) else { return }
+        show(list.metric, sample.source, calendar.day(containing: sample.start), by: part)
       }
     }
     for activity in activities.map(\.activity) where compared.contains(activity.input) {

@@ -7,28 +7,31 @@ import DaymarkModel
 struct Duplicates {
   /// The rejections, by index of input.
   private(set) var rejections: [Rejections]
-  /// The indices of inputs in the order of their digests.
+  /// The indices of inputs in the order of their digests; those that samples name come first.
   ///
   /// ``ranks`` is the inverse.
   let inputs: [Int]
   private let ranks: [Int]
   /// The ages of inputs, by rank; 0 is the newest.
   private let ages: [Int]
+  private let numbers: PartNumbers
   private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
   ///   - digests: The digests of the inputs.
+  ///   - numbers: The numbers of the inputs in samples.
   ///   - newestFirst: The indices of the inputs, the newest first.
   ///   - sameDevices: For each renamed device, the source that stands for it, by each of its
   ///     sources.
   ///   - rejections: The rejections so far.
-  ///   - rejections: What was rejected of them so far.
   init(
-    digests: [Digest], newestFirst: [Int], sameDevices: [UInt16: UInt16], rejections: [Rejections]
+    digests: [Digest], numbers: PartNumbers, newestFirst: [Int], sameDevices: [UInt16: UInt16],
+    rejections: [Rejections]
   ) {
-    (self.sameDevices, self.rejections) = (sameDevices, rejections)
+    (self.numbers, self.sameDevices, self.rejections) = (numbers, sameDevices, rejections)
     let ordered = digests.indices.sorted { a, b in
-      digests[a] != digests[b] ? digests[a] < digests[b] : a < b
+      if numbers.isNamed(a) != numbers.isNamed(b) { return numbers.isNamed(a) }
+      return digests[a] != digests[b] ? digests[a] < digests[b] : a < b
     }
     var ranks = Array(repeating: 0, count: ordered.count)
     for (rank, input) in ordered.enumerated() { ranks[input] = rank }
@@ -37,7 +40,8 @@ struct Duplicates {
     ages = newestFirst.enumerated().reduce(into: ranks) { $0[ranks[$1.element]] = $1.offset }
   }
 
-  func rank(ofInput input: Int) -> Int { ranks[input] }
+  /// Returns the rank of the input that a sample names.
+  func rank(ofInputOf sample: Sample) -> Int { ranks[numbers.part(of: sample)] }
 
   /// Removes duplicates, and samples for times that a newer export covers.
   ///
@@ -59,30 +63,73 @@ struct Duplicates {
     for (input, rejected) in removed { rejections[input].add(rejected) }
   }
 
-  /// Removes activities of one source that are equal in every field, in one file or several.
+  /// Removes activities of one source that are equal in every field, in one file or several, and
+  /// those that a newer export states otherwise.
   ///
   /// Tracks and sets are not compared. The activity with the most track points is kept, or else the
   /// one with the most sets.
-  mutating func removed(from activities: [PlacedActivity]) -> [Activity] {
+  ///
+  /// - Parameter sources: The sources, by rank.
+  mutating func removed(from activities: [PlacedActivity], of sources: [Source]) -> [Activity] {
     let ordered = activities.sorted { a, b in
       let (x, y) = (ranks[a.activity.input], ranks[b.activity.input])
       return x != y ? x < y : a.place.byte < b.place.byte
     }
     var indices: [Activity: Int] = [:]
-    var kept: [PlacedActivity] = []
+    var kept: [DatedActivity] = []
     for placed in ordered {
+      let age = ages[ranks[placed.activity.input]]
       guard let index = indices[placed.activity.fields] else {
         indices[placed.activity.fields] = kept.count
-        kept.append(placed)
+        kept.append(DatedActivity(placed: placed, age: age))
         continue
       }
+      kept[index].age = min(kept[index].age, age)
       var dropped = placed
-      if placed.activity.isRicher(than: kept[index].activity) { swap(&kept[index], &dropped) }
-      // The place still has the input's source number, while sources now have ranks.
-      dropped.place.source = dropped.activity.source
-      rejections[dropped.activity.input].count(.duplicate, dropped.place)
+      if placed.activity.isRicher(than: kept[index].placed.activity) {
+        swap(&kept[index].placed, &dropped)
+      }
+      count(.duplicate, dropped)
     }
-    return kept.map(\.activity)
+    removeOutdated(from: &kept, sources)
+    return kept.map(\.placed.activity)
+  }
+
+  /// Removes workouts of Health exports for times at which a newer export has others of the same
+  /// device.
+  ///
+  /// A newer version of iOS states more of an old workout, and an app may correct it. The two are
+  /// one workout nevertheless.
+  private mutating func removeOutdated(from kept: inout [DatedActivity], _ sources: [Source]) {
+    let workouts = kept.filter { $0.isWorkout(sources) }
+    let known = Set(workouts.map(\.age)).sorted()
+    guard known.count > 1 else { return }
+    // Ages are numbered anew here, because a sample has room for few of them.
+    let numbers = Dictionary(uniqueKeysWithValues: zip(known, 0...))
+    func time(_ workout: DatedActivity) -> Sample {
+      let activity = workout.placed.activity
+      return Sample(
+        start: activity.start, end: activity.end, value: .zero, source: activity.source,
+        input: numbers[workout.age] ?? 0)
+    }
+    let times = SampleList(of: .steps, workouts.map(time))
+    let older = OlderExports(of: times, sameDevices: sameDevices) { $0.input }
+    var rest: [DatedActivity] = []
+    for activity in kept {
+      if activity.isWorkout(sources), older.isOutdated(time(activity)) {
+        count(.outdated, activity.placed)
+      } else {
+        rest.append(activity)
+      }
+    }
+    kept = rest
+  }
+
+  private mutating func count(_ reason: Rejection, _ placed: PlacedActivity) {
+    // The place still has the input's source number, while sources now have ranks.
+    var place = placed.place
+    place.source = placed.activity.source
+    rejections[placed.activity.input].count(reason, place)
   }
 
   /// Removes equal totals of one source and day without a finding.
@@ -99,6 +146,19 @@ struct Duplicates {
       fields.isUserEntered = false
       return seen.insert(fields).inserted
     }
+  }
+}
+
+/// An activity with the age of the newest export that has it; 0 is the newest of all.
+private struct DatedActivity {
+  var placed: PlacedActivity
+  var age: Int
+
+  /// Whether it is a workout of a Health export, and not a route of one.
+  func isWorkout(_ sources: [Source]) -> Bool {
+    let activity = placed.activity
+    return activity.contribution == .nothing
+      && sources[Int(activity.source)].provider.isHealthStore
   }
 }
 

@@ -4,13 +4,15 @@ import DaymarkModel
 /// that newer exports repeat.
 ///
 /// - Parameters:
+///   - numbers: The numbers of all parts in samples.
 ///   - kept: The indices of these parts.
 ///   - time: The period in which samples and sessions must begin; `nil` for all time.
 ///   - devices: For each source of the subject's table, the rank of the source that stands for its
 ///     device.
 /// - Returns: The contents, in the order of `kept`.
 func exportContents(
-  of parts: [InputPart], _ kept: [Int], during time: Interval?, _ samples: [CollectedSamples],
+  of parts: [InputPart], _ numbers: PartNumbers, _ kept: [Int], during time: Interval?,
+  _ samples: [CollectedSamples],
   _ activities: [PlacedActivity], devices: [UInt16]
 ) -> [ExportContents] {
   func device(_ source: UInt16) -> UInt16 { devices[Int(source)] }
@@ -26,7 +28,7 @@ func exportContents(
   for collected in samples {
     var lists = [[Sample]](repeating: [], count: kept.count)
     func add(_ sample: Sample, isTypedIn: Bool) {
-      guard let place = places[sample.input] else { return }
+      guard let place = places[numbers.part(of: sample)] else { return }
       let source = device(sample.source)
       exports[place].begin(source, sample.start)
       guard isKept(sample.start) else { return }

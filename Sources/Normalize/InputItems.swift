@@ -205,10 +205,12 @@ struct InputItems {
   }
 
   /// Assigns the items to an input of the subject, with the source numbers of the subject's table.
-  mutating func assign(to input: Int, _ facts: InputFacts, sources: [UInt16]) {
+  ///
+  /// - Parameter number: The number by which samples name the input.
+  mutating func assign(to input: Int, number: Int, _ facts: InputFacts, sources: [UInt16]) {
     for metric in accepted.indices {
-      accepted[metric].assign(to: input, sources: sources)
-      manual[metric].assign(to: input, sources: sources)
+      accepted[metric].assign(to: number, sources: sources)
+      manual[metric].assign(to: number, sources: sources)
     }
     use.renumberSources(sources)
     for index in rejected.indices {
@@ -370,10 +372,10 @@ extension SampleList {
     Metric.allCases.map { SampleList(of: $0) }
   }
 
-  fileprivate mutating func assign(to input: Int, sources: [UInt16]) {
+  fileprivate mutating func assign(to number: Int, sources: [UInt16]) {
     update { sample in
       sample.source = sources[Int(sample.source)]
-      sample.input = input
+      sample.input = number
     }
   }
 

@@ -16,6 +16,7 @@ package struct Normalizer: ~Copyable {
   private var sources = SourceTable()
   /// The parts of all inputs, in their order.
   private var parts: [InputPart] = []
+  private var numbers = PartNumbers()
   private var samples = Metric.allCases.map { CollectedSamples(of: $0) }
   private var activities: [PlacedActivity] = []
   private var typed = TypedSessions()
@@ -131,6 +132,7 @@ package struct Normalizer: ~Copyable {
         rejections: current[index].rejections,
         wallItems: current[index].wallItems.takenOut(), sets: current[index].sets,
         acceptedLoss: acceptedLoss))
+    numbers.add(facts)
     for source in current[index].sets.sources { sources.use(table[Int(source)]) }
     addPassed(current[index].passed, knownAt: facts.exportDate ?? asOf, sources: table)
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
@@ -171,7 +173,8 @@ package struct Normalizer: ~Copyable {
   private mutating func adopt(_ items: consuming InputItems, ofPart index: Int) {
     let facts = parts[index].facts
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
-    items.assign(to: index, facts, sources: parts[index].sources)
+    items.assign(
+      to: index, number: numbers.numbers[index], facts, sources: parts[index].sources)
     typed.add(items.activities, &sources)
     if !typed.isEmpty { items.setApart(typed, policies.manualEntries) }
     items.check(facts, latest: latest, policies.manualEntries, &parts[index].rejections)
@@ -237,19 +240,19 @@ package struct Normalizer: ~Copyable {
     let sameDevices = sources.sameDevices(ranks)
     let devices = ranks.map { sameDevices[$0, default: $0] }
     var duplicates = Duplicates(
-      digests: facts.map(\.digest), newestFirst: newestFirst, sameDevices: sameDevices,
-      rejections: rejections)
+      digests: facts.map(\.digest), numbers: numbers, newestFirst: newestFirst,
+      sameDevices: sameDevices, rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
     let kept = keptParts
     if !kept.isEmpty {
       set.exports = exportContents(
-        of: parts, kept, during: comparedTime, samples, activities, devices: devices)
+        of: parts, numbers, kept, during: comparedTime, samples, activities, devices: devices)
     }
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
-    let healing = DamageHealing(parts, calendar, devices: devices)
+    let healing = DamageHealing(parts, numbers, calendar, devices: devices)
     set.healing = healing.healing(samples, activities, totals, beginnings: beginnings)
     let damaged = parts.filter { set.healing.inputs[$0.input] == nil }
     set.isDamaged = damaged.contains(where: \.facts.isDamaged)
@@ -265,7 +268,7 @@ package struct Normalizer: ~Copyable {
     for index in activities.indices {
       activities[index].activity.source = ranks[Int(activities[index].activity.source)]
     }
-    set.activities = duplicates.removed(from: activities)
+    set.activities = duplicates.removed(from: activities, of: used + others)
     for index in totals.indices { totals[index].source = ranks[Int(totals[index].source)] }
     set.strength = logged.sessions
     set.countedSessions = logged.counted
@@ -295,12 +298,12 @@ package struct Normalizer: ~Copyable {
 
   /// The indices of the parts that are kept separately as exports, ascending.
   private var keptParts: [Int] {
-    let named = parts.count <= Sample.lastInput ? parts.count : Sample.lastInput
+    let named = parts.indices.filter(numbers.isNamed)
     switch keptExports {
     case .none: return []
-    case .all: return Array(parts.indices.prefix(named))
+    case .all: return named
     case .healthStores:
-      let exports = parts.indices.prefix(named).filter {
+      let exports = named.filter {
         parts[$0].facts.sources.contains(where: \.provider.isHealthStore)
       }
       return exports.count > 1 ? exports : []
@@ -413,7 +416,7 @@ package struct Normalizer: ~Copyable {
   private mutating func setApartTyped() {
     for metric in Metric.allCases {
       for sample in samples[Int(metric.rawValue)].setApart(typed, policies.manualEntries) {
-        parts[sample.input].rejections.count(.manual, RecordPlace(sample, metric))
+        parts[numbers.part(of: sample)].rejections.count(.manual, RecordPlace(sample, metric))
       }
     }
   }
@@ -426,7 +429,7 @@ package struct Normalizer: ~Copyable {
   private func rejectedRecords(
     _ ranks: [UInt16], _ sameDevices: [UInt16: UInt16]
   ) -> [RejectedRecord] {
-    let understood = UnderstoodRecords(of: parts, samples, ranks, sameDevices)
+    let understood = UnderstoodRecords(of: parts, numbers, samples, ranks, sameDevices)
     var counts: [RejectedRecord: Int] = [:]
     for (index, part) in parts.enumerated() where !part.rejectedRecords.isEmpty {
       var here: [RejectedRecord: Int] = [:]

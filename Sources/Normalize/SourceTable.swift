@@ -171,7 +171,7 @@ struct CollectedSamples: Sendable {
   mutating func finish(_ ranks: [UInt16], _ duplicates: Duplicates) -> [Int: Rejections] {
     accepted.update { sample in
       sample.source = ranks[Int(sample.source)]
-      sample.input = duplicates.rank(ofInput: sample.input)
+      sample.input = duplicates.rank(ofInputOf: sample)
     }
     manual.update { $0.source = ranks[Int($0.source)] }
     return duplicates.remove(from: &accepted, metric)

@@ -10,22 +10,24 @@ struct UnderstoodRecords {
     var time: Interval
   }
 
-  /// The amounts of the records, by part.
+  /// The amounts of the records, by the number of the part in samples.
   private var amounts: [Key: [Int: Set<Quantity>]] = [:]
+  private let numbers: PartNumbers
   /// For each renamed device, the rank that stands for it, by the rank of each of its sources.
   private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
+  ///   - numbers: The numbers of the parts in samples.
   ///   - samples: The samples of all metrics, before duplicates and samples of older exports are
   ///     removed.
   ///   - ranks: The ranks of sources, by the subject's table.
   ///   - sameDevices: For each renamed device, the rank that stands for it, by the rank of each of
   ///     its sources.
   init(
-    of parts: [InputPart], _ samples: [CollectedSamples], _ ranks: [UInt16],
-    _ sameDevices: [UInt16: UInt16]
+    of parts: [InputPart], _ numbers: PartNumbers, _ samples: [CollectedSamples],
+    _ ranks: [UInt16], _ sameDevices: [UInt16: UInt16]
   ) {
-    self.sameDevices = sameDevices
+    (self.numbers, self.sameDevices) = (numbers, sameDevices)
     for record in parts.lazy.flatMap(\.rejectedRecords) {
       if let key = key(record.metric, ranks[Int(record.source)], record.time) { amounts[key] = [:] }
     }
@@ -69,7 +71,7 @@ struct UnderstoodRecords {
       let understood = amounts[key] ?? [:]
       // Beyond a certain number samples do not distinguish parts. These then count together, and
       // may have more records than each part.
-      let own = understood[min(part, Sample.lastInput)]?.count ?? 0
+      let own = understood[numbers.numbers[part]]?.count ?? 0
       let most = understood.filter { $0.key < Sample.lastInput }.map(\.value.count).max() ?? 0
       for record in records.sorted(by: { $0.order < $1.order }).prefix(max(0, most - own)) {
         open[record] = nil

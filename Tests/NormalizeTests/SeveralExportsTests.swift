@@ -128,4 +128,84 @@ struct SeveralExportsTests {
     ])
     #expect(set.ordered().map { Int($0.value.microUnits / 1_000_000) } == [1, 3])
   }
+
+  /// A run of 1 September 2025 between two times, with a distance and perhaps a climb.
+  private func run(
+    _ start: String, _ end: String, meters: Int = 8000, climb: String? = nil, source: UInt16 = 0,
+    kind: ActivityKind = .run
+  ) -> ActivityRecord {
+    ActivityRecord(
+      kind: kind, source: source, start: .at(at("2025-09-01T\(start)Z")),
+      end: .at(at("2025-09-01T\(end)Z")), distance: written("\(meters)", .meter),
+      elevationGain: climb.map { written($0, .meter) })
+  }
+
+  /// The distances of the workouts that count, ascending, and how often each code set one aside.
+  private func countedRuns(
+    _ new: [ActivityRecord], _ old: [ActivityRecord], newer: InputFacts? = nil,
+    older: InputFacts? = nil
+  ) -> (meters: [Int], rejected: [FindingCode: Int]) {
+    let inputs = [
+      Input(activities: new, facts: newer ?? self.newer),
+      Input(activities: old, facts: older ?? self.older),
+    ]
+    let sets = [inputs, inputs.reversed()].map { normalise($0) }
+    let meters = sets.map { set in
+      set.activities.map { Int(($0.values[.distanceMeters]?.microUnits ?? 0) / 1_000_000) }.sorted()
+    }
+    #expect(meters[0] == meters[1])
+    return (
+      meters[0], sets[0].rejected.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    )
+  }
+
+  @Test func `a workout of which the newer export says more is one workout`() {
+    let updated = countedRuns(
+      [run("18:00:00", "18:50:00", climb: "12")], [run("18:00:00", "18:50:00")])
+    #expect(updated.meters == [8000] && updated.rejected == [.sampleOutdated: 1])
+    let corrected = countedRuns(
+      [run("18:00:00", "18:52:00", meters: 8300)], [run("18:00:00", "18:50:00", kind: .walk)])
+    #expect(corrected.meters == [8300] && corrected.rejected == [.sampleOutdated: 1])
+  }
+
+  @Test func `a workout that both have is a duplicate, even where two overlap`() {
+    let both = [
+      run("18:00:00", "18:50:00", meters: 1), run("18:30:00", "19:00:00", meters: 2, kind: .walk),
+    ]
+    let result = countedRuns(both, both)
+    #expect(result.meters == [1, 2] && result.rejected == [.sampleDuplicate: 2])
+  }
+
+  @Test func `a workout of the older export alone counts where it meets none of the newer`() {
+    let result = countedRuns(
+      [run("18:00:00", "18:50:00", meters: 1)],
+      [run("17:00:00", "18:00:00", meters: 2), run("20:00:00", "20:10:00", meters: 3)])
+    #expect(result.meters == [1, 2, 3] && result.rejected == [:])
+    // That of another source is not the same one here.
+    let both = inputFacts("old", exported: at("2025-09-20T00:00:00Z"), sources: [phone, watch])
+    let other = countedRuns(
+      [run("18:00:00", "18:50:00", meters: 1)], [run("18:00:00", "18:50:00", meters: 2, source: 1)],
+      older: both)
+    #expect(other.meters == [1, 2])
+  }
+
+  @Test func `exports never add up, however many recordings come before them`() {
+    let recordings = (0..<2100).map { number in
+      var facts = inputFacts("\(number).fit", exported: nil, sources: [tracker])
+      facts.format = "fit"
+      let pulse = record(
+        .heartRate, unit: .known(.countPerMinute), value: "60",
+        start: .at(at("2025-08-01T08:00:00Z").advanced(byMilliseconds: Int64(number) * 1000)),
+        end: .missing)
+      return Input(records: [pulse], facts: facts)
+    }
+    let exports = [
+      Input(records: [steps(5, "10:00:00", "11:00:00")], facts: newer),
+      Input(records: [steps(7, "10:00:01", "11:00:01")], facts: older),
+    ]
+    let set = normalise(recordings + exports)
+    #expect(set.ordered().map { Int($0.value.microUnits / 1_000_000) } == [5])
+    #expect(set.rejected.last == [.sampleOutdated: 1])
+    #expect(set.ordered(.heartRate).count == 2100)
+  }
 }

@@ -124,8 +124,10 @@ enum Wording {
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
     case .sampleOutdated:
       (
-        "a record\(metric) of an older export is left out: a newer one has records of the same source for that"
-          + " time", nil
+        facts.metric == nil
+          ? "a workout of an older export is left out: a newer one has workouts of the same source for that time"
+          : "a record\(metric) of an older export is left out: a newer one has records of the same source for that"
+            + " time", nil
       )
     case .inputAfterComplete:
       (
