@@ -26,8 +26,11 @@ package func compareExports(
     let end = known.endOfWholeDays(of: other)
     return other.sessions.filter { $0.activity.start < end }
   }
-  let deleted = compareSessions(later.sessions, earlier.sessions, elsewhere, known, &tally)
-  for metric in Metric.allCases {
+  func isCompared(_ metric: Metric?) -> Bool { later.tells(metric) && earlier.tells(metric) }
+  let deleted =
+    isCompared(nil)
+    ? compareSessions(later.sessions, earlier.sessions, elsewhere, known, &tally) : [:]
+  for metric in Metric.allCases where isCompared(metric) {
     let records = [earlier, later].map { export in
       Dictionary(grouping: export.records[metric] ?? [], by: \.source)
     }

@@ -20,15 +20,56 @@ package func exportEdits(
 ) -> [ExportEdit] {
   var terms = ComparisonTerms(during: time)
   terms.countsTypedIn = countsTypedIn
-  var history = ExportHistory(sources: sources, zone: zone, terms: terms, receivedAt: receivedAt)
+  var documents = ExportHistory(
+    sources: sources, zone: zone, terms: terms, receivedAt: receivedAt)
+  // A table may hide no document: what it lacks is looked for in the document before it.
+  var tables = documents
   var byDate: [Instant: [ExportContents]] = [:]
-  for export in exports {
+  for export in exports.filter(\.isDocument) + joinedTables(exports.filter { !$0.isDocument }) {
     if let end = export.end { byDate[end, default: []].append(export) }
   }
   for (_, ofOneDate) in byDate.sorted(by: { $0.key < $1.key }) {
-    history.add(history.joined(ofOneDate))
+    for isDocument in [true, false] {
+      let own = ofOneDate.filter { $0.isDocument == isDocument }
+      if own.isEmpty { continue }
+      let export = isDocument ? documents.joined(own) : tables.joined(own)
+      documents.compare(export)
+      tables.compare(export)
+      if isDocument { documents.add(export) } else { tables.add(export) }
+    }
   }
-  return history.edits.values.filter { !$0.figures.isEmpty }.sorted(by: precedes)
+  let edits = documents.edits.merging(tables.edits) { $0.combined(with: $1) }
+  return edits.values.filter { !$0.figures.isEmpty }.sorted(by: precedes)
+}
+
+/// Joins tables of an app's export that were handed in one by one, each with one kind of data.
+///
+/// - Returns: Exports of tables that have no kind of data in common, ascending by end.
+private func joinedTables(_ tables: [ExportContents]) -> [ExportContents] {
+  var exports: [ExportContents] = []
+  for table in tables.sorted(by: { ($0.end ?? .first) < ($1.end ?? .first) }) {
+    if let last = exports.last, last.kinds.isDisjoint(with: table.kinds) {
+      exports[exports.count - 1] = last.joined(with: table)
+    } else {
+      exports.append(table)
+    }
+  }
+  return exports
+}
+
+extension Instant {
+  fileprivate static let first = Instant(milliseconds: .min)
+}
+
+extension ExportEdit {
+  /// Returns the edit with the greater of each number, because both were found in the same exports.
+  fileprivate func combined(with other: ExportEdit) -> ExportEdit {
+    var edit = self
+    edit.raised = max(raised, other.raised)
+    edit.changed = max(changed, other.changed)
+    edit.explained = max(explained, other.explained)
+    return edit
+  }
 }
 
 private func precedes(_ a: ExportEdit, _ b: ExportEdit) -> Bool {
@@ -59,8 +100,8 @@ private struct ExportHistory {
     self.receivedAt = receivedAt
   }
 
-  /// Compares an export with all earlier ones, and adds it.
-  mutating func add(_ export: ExportContents) {
+  /// Compares an export with all earlier ones.
+  mutating func compare(_ export: ExportContents) {
     compareWithSound(export)
     if let damaged {
       // The last undamaged export already covers the time before it.
@@ -73,6 +114,10 @@ private struct ExportHistory {
       }
       compare(export, damaged, orIn: [], later)
     }
+  }
+
+  /// Adds an export after the comparison with all earlier ones.
+  mutating func add(_ export: ExportContents) {
     if export.facts.damage.isEmpty {
       sound.append(export)
       damaged = nil
@@ -176,6 +221,17 @@ extension ExportContents {
 
   /// Whether the export may have lost data by damage.
   var isDamaged: Bool { !facts.damage.isEmpty || parts.contains(where: \.mayLackRecords) }
+
+  /// Whether it is a document of the Health app, and not an app's table of one kind of data.
+  fileprivate var isDocument: Bool { facts.format == .appleHealth }
+
+  /// The metrics that have records; `nil` among them where there are sessions.
+  fileprivate var kinds: Set<Metric?> {
+    Set(records.keys.map(Optional.some)).union(sessions.isEmpty ? [] : [nil])
+  }
+
+  /// Whether the export shows which records of a metric, or sessions, existed.
+  func tells(_ metric: Metric?) -> Bool { isDocument || kinds.contains(metric) }
 
   /// The export as a part of a larger one.
   fileprivate var part: ExportPart {

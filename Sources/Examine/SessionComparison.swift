@@ -18,9 +18,10 @@ func compareSessions(
   let (present, former, elsewhere) = (compared(later), compared(earlier), compared(others))
   var deleted: [UInt16: [Interval]] = [:]
   for source in Set(present.keys).union(former.keys).sorted() {
+    let (own, formerOwn) = (present[source] ?? [], former[source] ?? [])
     var comparison = SessionComparison(
-      source: source, known: known, elsewhere: elsewhere[source] ?? [])
-    deleted[source] = comparison.compare(present[source] ?? [], former[source] ?? [], &tally)
+      source: source, known: known, of: own, formerOwn, elsewhere: elsewhere[source] ?? [])
+    deleted[source] = comparison.compare(own, formerOwn, &tally)
   }
   return deleted
 }
@@ -42,25 +43,51 @@ private struct SessionComparison {
   let known: Circumstances
   /// The sessions of other older exports, by time.
   private let elsewhere: [Interval: [ExportedSession]]
-  /// The starts of the earlier export's unreadable sessions, by part; `nil` for an unknown start.
-  private var unread: [[Instant?]]
-  /// The sessions of the earlier export, ascending.
-  private var former: [ExportedSession] = []
+  /// The number of the earlier export's unreadable sessions by start, of each part; `nil` for an
+  /// unknown start.
+  private var unread: [[Instant?: Int]]
+  /// The starts of the earlier export's first and last sessions; `nil` where it has none.
+  private let formerStarts: ClosedRange<Instant>?
+  /// The creation date of the earlier export's last session; `nil` where none is stated.
+  private let lastCreated: Instant?
+  /// The kinds whose sessions state their climb in the later export alone.
+  private let climbsAdded: Set<ActivityKind>
 
-  init(source: UInt16, known: Circumstances, elsewhere: [ExportedSession]) {
+  /// - Parameters:
+  ///   - later: The sessions of the later export, ascending.
+  ///   - earlier: The sessions of the earlier export, ascending.
+  ///   - elsewhere: The sessions of other older exports.
+  init(
+    source: UInt16, known: Circumstances, of later: [ExportedSession],
+    _ earlier: [ExportedSession], elsewhere: [ExportedSession]
+  ) {
     (self.source, self.known) = (source, known)
-    unread = known.parts.map(\.rejectedSessions)
+    unread = known.parts.map { part in
+      part.rejectedSessions.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
     self.elsewhere = Dictionary(grouping: elsewhere, by: \.activity.interval)
+    let starts = earlier.map(\.activity.start)
+    formerStarts = starts.first.flatMap { first in starts.last.map { first...$0 } }
+    lastCreated = earlier.compactMap(\.created).max()
+    climbsAdded =
+      earlier.contains(where: \.statesClimb)
+      ? []
+      : Set(
+        Dictionary(grouping: later, by: \.activity.kind).filter {
+          2 * $1.count(where: \.statesClimb) > $1.count
+        }.keys)
   }
 
   mutating func compare(
     _ later: [ExportedSession], _ earlier: [ExportedSession], _ tally: inout Tally
   ) -> [Interval] {
-    former = earlier
     var (rest, gone) = (later, earlier)
     pair(&rest, &gone, by: \.activity.interval) { session, former in
       if session.isSame(as: former) || isKnown(session) {
         tally.same += 1
+      } else if isUpdated(session, since: former) {
+        tally.explain(
+          .climbAdded, nil, raising: day(of: session), session: session.activity.kind)
       } else {
         judge(.changed, session, former, &tally)
       }
@@ -90,6 +117,15 @@ private struct SessionComparison {
   /// Whether another older export has the same session.
   private func isKnown(_ session: ExportedSession) -> Bool {
     elsewhere[session.activity.interval]?.contains { session.isSame(as: $0) } ?? false
+  }
+
+  /// Whether the later export only adds the climb, as a newer version of iOS does for all sessions
+  /// of a kind.
+  private func isUpdated(_ session: ExportedSession, since former: ExportedSession) -> Bool {
+    guard climbsAdded.contains(session.activity.kind) else { return false }
+    var session = session
+    session.activity.values[.elevationGainMeters] = nil
+    return session.isSame(as: former)
   }
 
   private func day(of session: ExportedSession) -> CivilDay {
@@ -154,18 +190,16 @@ private struct SessionComparison {
   /// Judges a session that the earlier export lacks.
   private mutating func judgeAdded(_ session: ExportedSession, _ tally: inout Tally) {
     let (time, created) = (session.activity.interval, session.created)
-    let last = former.compactMap(\.created).max()
     var question = known.questionOfAdded(nil, of: source, time.start, created, raises: true)
     if known.areOfOneDate {
       // Parts and copies are distinguished in the same way as for records; see `SeriesComparison`.
       let isBetween =
-        former.contains { $0.activity.start < time.start }
-        && former.contains { time.start < $0.activity.start }
+        formerStarts.map { $0.lowerBound < time.start && time.start < $0.upperBound } ?? false
       if isBetween, question != nil { add(.added, question, raises: true, session, nil, &tally) }
       return
     }
     let explanation: ExplainedCount.Kind? =
-      known.isLate(source, time, created, last: last)
+      known.isLate(source, time, created, last: lastCreated)
       ? .late : known.isRewritable(source, created) ? .imported : nil
     if let explanation {
       return tally.explain(
@@ -173,10 +207,10 @@ private struct SessionComparison {
     }
     // The session may be one that was unreadable in the earlier export.
     for part in known.partsTelling(nil, of: source, at: time.start) {
-      guard let index = unread[part].firstIndex(where: { $0 == nil || $0 == time.start }) else {
+      guard let start = [time.start, nil].first(where: { unread[part][$0] ?? 0 > 0 }) else {
         continue
       }
-      unread[part].remove(at: index)
+      unread[part][start, default: 0] -= 1
       question = nil
       break
     }
@@ -222,6 +256,8 @@ extension ExportedSession {
         return amount > before && !isNear(amount, before)
       }
   }
+
+  fileprivate var statesClimb: Bool { activity.values[.elevationGainMeters] != nil }
 
   fileprivate func meets(_ other: ExportedSession) -> Bool {
     activity.start < other.activity.end && other.activity.start < activity.end

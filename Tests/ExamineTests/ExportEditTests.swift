@@ -72,6 +72,47 @@ struct ExportEditTests {
       edits([exports[0], exports[1], export(day: 30, days([6: 500]))]) == [raised(6, 2)])
   }
 
+  /// A table of one metric, which ends with its last record, of day 60.
+  private func table(
+    _ metric: Metric, _ records: [Sample], lastHour: Int, lastDay: Int = 60
+  ) -> ExportContents {
+    let last = record(50, day: lastDay, hour: lastHour)
+    var table = export(day: lastDay, [], id: "\(metric) \(lastHour)")
+    table.facts.format = "simple-health-export"
+    (table.end, table.records) = (last.end, [metric: records + [last]])
+    return table
+  }
+
+  @Test func `tables of one kind of data each are one export, and tell of no other kind`() {
+    let first = [
+      table(.steps, days(), lastHour: 10), table(.distanceWalkingRunning, days(), lastHour: 11),
+    ]
+    #expect(edits(first).isEmpty)
+    #expect(edits(first.reversed()).isEmpty)
+    let second = [
+      table(.steps, days([6: 400]), lastHour: 10, lastDay: 90),
+      table(.distanceWalkingRunning, days(), lastHour: 9, lastDay: 90),
+    ]
+    #expect(edits(first + second).map { [$0.raised, $0.changed] } == [[1, 0]])
+    #expect(edits(first + second).map(\.metric) == [.steps])
+  }
+
+  @Test func `a table between two documents hides nothing`() {
+    func document(day: Int, _ meters: Int) -> ExportContents {
+      var document = export(day: day, days())
+      document.records[.distanceWalkingRunning] = [record(meters, day: 6)]
+      return document
+    }
+    let edits = edits([
+      document(day: 10, 100), table(.steps, days(), lastHour: 10, lastDay: 20),
+      document(day: 30, 900),
+    ])
+    #expect(
+      edits == [
+        ExportEdit(day: CivilDay(ordinal: 6), metric: .distanceWalkingRunning, raised: 1)
+      ])
+  }
+
   @Test func `what is gone or says less is changed`() {
     #expect(edits([export(day: 10, days()), export(day: 20, days([6: 40]))]) == [changed(6)])
     #expect(edits([export(day: 10, days()), export(day: 20, Array(days()[1...]))]) == [changed(5)])

@@ -266,6 +266,11 @@ extension ForgedEdit {
     ForgedEdit("the distance of a workout is raised") { export in
       export.change(export.runs(onDay: 10)) { $0.scale("totalDistance", by: 1.25) }
     },
+    ForgedEdit("a climb is put into one workout") { export in
+      export.change(export.runs(onDay: 10)) {
+        $0.text = $0.text.replacing("/>", with: MadeItem.climb(ofCentimeters: 90_000))
+      }
+    },
     ForgedEdit("a walk becomes a run") { export in
       export.change(export.indices { $0.isWorkout && $0.day == 7 && $0.text.contains("Walking") }) {
         $0["workoutActivityType"] = "HKWorkoutActivityTypeRunning"

@@ -24,6 +24,7 @@ enum HonestChange: String, CaseIterable {
   /// All old records have the creation date of the night in which a backup was restored.
   case restoredBackup
   case typedIn
+  /// A newer version of iOS, which writes the climbs of the watch's workouts.
   case update
   /// Records stand in the export twice.
   case repeated
@@ -52,9 +53,10 @@ enum HonestChange: String, CaseIterable {
     case .typedIn: [.typedIn]
     case .watchAway: [.late]
     case .editedOnWatch: [.editedInApp]
+    case .update: [.climbAdded]
     // What was typed in before the last week is new, too.
     case .partialSync: [.typedIn]
-    case .newPhone, .renamedWatch, .travel, .miles, .reimport, .restoredBackup, .update, .repeated,
+    case .newPhone, .renamedWatch, .travel, .miles, .reimport, .restoredBackup, .repeated,
       .unreadable:
       []
     }
@@ -156,7 +158,7 @@ struct HonestPair {
       )
       (item.value, item.isTypedIn, item.created) = (4000, true, afterwards)
       after.append(item)
-    case .update: form.software = "26.0"
+    case .update: (form.software, form.writesClimbs) = ("26.0", true)
     case .partialSync:
       before.removeAll { $0.start < export - 7 * 86_400 }
     case .watchAway:

@@ -112,7 +112,8 @@ struct MadeItem {
     if isWorkout {
       text =
         " <Workout workoutActivityType=\"HKWorkoutActivityType\(type)\" duration=\"\((end - start) / 60)\" "
-        + "durationUnit=\"min\" totalDistance=\"\(number)\" totalDistanceUnit=\"\(shownUnit)\" \(source) \(times)/>"
+        + "durationUnit=\"min\" totalDistance=\"\(number)\" totalDistanceUnit=\"\(shownUnit)\" \(source) \(times)"
+        + (form.writesClimbs && device == .watch ? Self.climb(ofCentimeters: 1200) : "/>")
     } else {
       let head =
         " <Record type=\"HKQuantityTypeIdentifier\(type)\" \(source) unit=\"\(shownUnit)\" \(times) value=\"\(number)\""
@@ -124,12 +125,20 @@ struct MadeItem {
   }
 }
 
+extension MadeItem {
+  /// The end of a workout's line that states a climb.
+  static func climb(ofCentimeters climb: Int) -> String {
+    "><MetadataEntry key=\"HKElevationAscended\" value=\"\(climb) cm\"/></Workout>"
+  }
+}
+
 /// How the phone that exports writes.
 struct ExportForm {
   var offsetHours = 1
   var isInMiles = false
   var watchName = "Mia’s Watch"
   var software = "18.1"
+  var writesClimbs = false
 }
 
 extension MadeExport {

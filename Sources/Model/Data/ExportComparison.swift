@@ -107,6 +107,8 @@ package struct ExplainedCount: Hashable, Sendable {
     case deletedAsOne
     /// An app wrote it again after the earlier export.
     case editedInApp
+    /// The climb of a session, which only newer versions of iOS state.
+    case climbAdded
     /// A person typed it in, and it is marked as typed in.
     case typedIn
   }

@@ -51,6 +51,7 @@ extension Wording {
     case .imported: "written afterwards, by an app that had nothing there (imported)"
     case .deletedAsOne: "gone with the workout or the source that had it (deletedAsOne)"
     case .editedInApp: "written anew by the app that it is of (editedInApp)"
+    case .climbAdded: "with a climb, which the earlier export states of none (climbAdded)"
     case .typedIn: "typed in by hand, and marked so (typedIn)"
     }
   }
