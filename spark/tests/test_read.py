@@ -122,12 +122,12 @@ def test_settings_decide_on_days(spark: SparkSession) -> None:
 
 
 def test_people_whose_names_have_points_are_told_apart(spark: SparkSession, tmp_path: Path) -> None:
-    for name in ("j.doe.zip", "j.smith.zip", "anna.tar.gz", "ben"):
+    for name in ("j.doe.zip", "j.smith.zip", "anna.tar.gz", "ben", "j.roe", "J.Poe.XML", "zip"):
         (tmp_path / name).touch()
     (tmp_path / "c.d").mkdir()
     (tmp_path / "c.d/1.fit").touch()
     subjects = {row.subject for row in folder(spark, str(tmp_path)).collect()}
-    assert subjects == {"j.doe", "j.smith", "anna", "ben", "c.d"}
+    assert subjects == {"j.doe", "j.smith", "anna", "ben", "c.d", "j.roe", "J.Poe", "zip"}
     (tmp_path / "ben.zip").touch()
     with pytest.raises(ValueError, match="ben and ben.zip are both of the subject ben"):
         folder(spark, str(tmp_path))

@@ -38,6 +38,13 @@ _COLUMNS = {
 }
 
 
+ENDINGS = (
+    "zip", "7z", "tar", "tgz", "tbz2", "txz", "gz", "bz2", "xz", "xml", "csv", "tsv", "txt", "json", "jsonl",
+    "fit", "tcx", "gpx", "db", "sqlite",
+)
+"""The endings of archives, which are no part of a subject's name."""
+
+
 class Readings:
     """What came of reading subjects: a row for each, and a row for each of their days."""
 
@@ -84,7 +91,7 @@ class Readings:
 
 
 def folder(spark: SparkSession, uri: str) -> DataFrame:
-    """The archives in a folder as inputs of ``read``: a file is a subject's, named by it without its ending.
+    """The archives in a folder as inputs of ``read``: a file is a subject's, named by it without ``ENDINGS``.
 
     A folder in it is a subject's, too, and everything in that one is an archive of theirs. Names that begin
     with a dot are not looked at.
@@ -115,8 +122,8 @@ def folder(spark: SparkSession, uri: str) -> DataFrame:
 
 
 def _without_ending(name: str) -> str:
-    # Names of people have points in them, too.
-    return re.sub(r"(\.tar)?\.[^.]+$", "", name)
+    # Names of people have points in them, too: what stands behind the last may be one.
+    return re.sub(rf"(\.({'|'.join(ENDINGS)}))+$", "", name, flags=re.IGNORECASE) or name
 
 
 def _below(uri: str, root: str, path: str) -> str:
