@@ -65,6 +65,19 @@ struct SubjectPageTests {
     #expect(!pages.subject(report).contains("Decided by a person"))
   }
 
+  @Test func `an archive of another time is named under the answer, unless it is a pass`() {
+    var report = SampleReports.subject()
+    report.aggregates.findings = [Finding(.inputOutsidePeriod, at: InputLocation(file: "a.zip"))]
+    report.verdict.outcome = .fail
+    let page = pages.subject(report)
+    let sentence = "<p>One archive is of another time: ask for it.</p>"
+    let place = page.firstRange(of: sentence)?.lowerBound
+    let rule = page.firstRange(of: "class=\"rule\"")?.lowerBound
+    #expect(place.flatMap { place in rule.map { place < $0 } } == true)
+    report.verdict.outcome = .pass
+    #expect(!pages.subject(report).contains(sentence))
+  }
+
   @Test func `conditions on the same days share a chart`() {
     var report = SampleReports.subject()
     var alternative = chart("at least 6,000 steps on average")

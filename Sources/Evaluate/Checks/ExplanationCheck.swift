@@ -6,7 +6,8 @@ package import DaymarkModel
 /// Evidence does not contain everything that the verdict rests on: not which sessions satisfy
 /// `where`, and not why a day without a figure is uncertain. How each day stands is therefore taken
 /// as stated unless the evidence contradicts it. From there on, counts, sums, answers, the outcome,
-/// the phase, finality and the score must follow. The sentences of reasons are not compared.
+/// the phase, finality and the score must follow. Of the sentences of reasons only those about
+/// missing data and about quality are not compared.
 package struct ExplanationCheck {
   let rule: Rule
   let challenge: Challenge
@@ -15,7 +16,7 @@ package struct ExplanationCheck {
   /// The figures of days that evidence states.
   let figures: StatedFigures
   /// Whether sentences are compared, too, because this version of Daymark wrote them.
-  private let comparesWords: Bool
+  let comparesWords: Bool
 
   /// Prepares the check.
   ///

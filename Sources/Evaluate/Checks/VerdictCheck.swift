@@ -58,8 +58,8 @@ extension ExplanationCheck {
     "data", "unit", "body_weight", "exercise", "baseline",
   ]
 
-  /// The path of a reason whose figures are not those of a node; the figures of gates stand nowhere
-  /// else and are not checked.
+  /// The path of a reason whose figures or sentence are not those of a node; the figures of gates
+  /// stand nowhere else and are not checked.
   private func contradictionOfReasons(_ verdict: Verdict) -> String? {
     guard (1...3).contains(verdict.reasons.count) else { return "$.reasons" }
     let nodes = verdict.explanation.withChildren
@@ -73,7 +73,27 @@ extension ExplanationCheck {
       }
       if !isFound { return "$.reasons[\(index)]" }
     }
-    return nil
+    return comparesWords ? contradictionOfWords(verdict) : nil
+  }
+
+  /// The path of a reason whose sentence is of no node.
+  private func contradictionOfWords(_ verdict: Verdict) -> String? {
+    let stated = StatedReasons(
+      of: rule.requires, verdict.explanation,
+      ReasonSetting(of: aggregates, takesMore: false, isPeriodOver: true))
+    if let index = verdict.reasons.firstIndex(where: { !stated.allow($0) }) {
+      return "$.reasons[\(index)].text"
+    }
+    return contradictionOfWords(in: verdict.explanation, stated, at: "$.explanation")
+  }
+
+  private func contradictionOfWords(
+    in node: Explanation, _ stated: StatedReasons, at path: String
+  ) -> String? {
+    if let reason = node.reason, !stated.allow(reason) { return "\(path).reason.text" }
+    return node.children.enumerated().lazy.compactMap { index, child in
+      contradictionOfWords(in: child, stated, at: "\(path).children[\(index)]")
+    }.first
   }
 
   private func isOfGate(_ reason: Reason) -> Bool {

@@ -53,6 +53,46 @@ struct LeafEvaluation {
     self.joint = joint
   }
 
+  /// Makes an evaluation without the facts behind it.
+  private init(_ leaf: Leaf, _ joint: JointLeaves?, _ result: LeafAnswer) {
+    (self.leaf, self.joint, self.result) = (leaf, joint, result)
+    (facts, target) = ([], nil)
+  }
+
+  /// Returns the evaluations that a node can state, without the facts behind them.
+  ///
+  /// - Returns: One for a node with an answer; several for an open one, which does not state
+  ///   whether data that can still come holds it open. None where the figure is not stated.
+  static func stated(
+    _ leaf: Leaf, _ joint: JointLeaves? = nil, by node: Explanation
+  ) -> [LeafEvaluation] {
+    guard let actual = node.actual, let margin = node.margin else { return [] }
+    var result = LeafAnswer(answer: node.answer, isHeldOpen: true)
+    if leaf.comparesOneFigure {
+      result.actual = Int128(actual.microUnits)
+      result.margin = Int128(margin.microUnits)
+      let comparison = leaf.asking(node.target).comparison
+      // Without a day to count nothing was compared.
+      result.required =
+        node.days.isEmpty ? 0 : Int128(comparison.threshold(nearest: result.actual).microUnits)
+    } else {
+      result.actual = Int128(actual.microUnits / 1_000_000)
+      result.margin = Int128(margin.microUnits / 1_000_000)
+      result.required = result.actual - result.margin
+    }
+    guard node.answer == .undetermined else { return [LeafEvaluation(leaf, joint, result)] }
+    return [(true, false), (false, true), (false, false)].map { isHeldOpen, isMet in
+      var result = result
+      (result.isHeldOpen, result.isMetAsRecorded) = (isHeldOpen, isMet)
+      return LeafEvaluation(leaf, joint, result)
+    }
+  }
+
+  /// Returns the evaluations that a node of leaves that are asked together can state.
+  static func stated(_ joint: JointLeaves, by node: Explanation) -> [LeafEvaluation] {
+    joint.leaves.first.map { stated($0, joint, by: node) } ?? []
+  }
+
   var answer: Outcome { result.answer }
 
   /// Whether days that are not over or incomplete hold the answer open, alone or with other doubts.

@@ -98,7 +98,8 @@ extension LeafEvaluation {
 }
 
 extension RankedReason {
-  fileprivate init(of leaf: LeafEvaluation, _ setting: ReasonSetting) {
+  /// Makes the reason of a leaf by the recorded data.
+  init(of leaf: LeafEvaluation, _ setting: ReasonSetting) {
     let (result, isNegated, answer) = (leaf.result, setting.isNegated, leaf.shownAnswer)
     let ending = leaf.ending(answer)
     var code = "\(leaf.leaf.key).\(ending.rawValue)"

@@ -15,6 +15,8 @@ extension ReportPages {
 struct SubjectPage {
   /// The most days of a change that are named.
   private static let mostChangedDays = 7
+  /// The most archives without anything of the period that are named.
+  private static let mostOutside = 3
   /// The most typed-in values that are named.
   private static let mostTypedIn = 3
 
@@ -34,7 +36,8 @@ struct SubjectPage {
       "isBesideOthers": report.isAlone ? nil : true, "contact": contact,
       "number": report.files["evidence.json"].map { String($0.hex.prefix(12)) },
       "isFinal": verdict.finality.isFinal ? true : nil, "proof": deadlineSentence,
-      "decision": decision, "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn,
+      "decision": decision, "outside": outside, "unjudged": unjudged, "flagged": flagged,
+      "typedIn": typedIn,
       "score": score,
       "change": change,
       "ruleTitle": report.ruleHeading,
@@ -134,6 +137,17 @@ struct SubjectPage {
     let more = days.count > Self.mostTypedIn ? "; and more below" : ""
     return "Values typed in by hand do not count here: "
       + days.prefix(Self.mostTypedIn).joined(separator: "; ") + more + "."
+  }
+
+  /// The sentences about archives that have nothing of the period, for a subject who did not pass.
+  private var outside: [String] {
+    guard verdict.outcome != .pass else { return [] }
+    return report.aggregates.findings.filter { $0.code == .inputOutsidePeriod }
+      .prefix(Self.mostOutside)
+      .map { finding in
+        let sentence = words.participantSentence(finding, !verdict.finality.isFinal).shortened()
+        return "One archive is of another time: \(sentence)."
+      }
   }
 
   /// The sentence about why the subject failed although a condition is undetermined.

@@ -86,6 +86,10 @@ struct ExplanationCheckTests {
     #expect(
       contradiction { $0.explanation.children[0].days[0].missed = [.distance: 1] }
         == "\(leaf).days[0].missed")
+    #expect(
+      contradiction { $0.explanation.children[0].reason?.text = "2 of 2 days" }
+        == "\(leaf).reason.text")
+    #expect(contradiction { $0.reasons[0].text = "did nothing" } == "$.reasons[0].text")
     #expect(contradiction { $0.reasons = [] } == "$.reasons")
     #expect(contradiction { $0.reasons[0].actual = Quantity(2) } == "$.reasons[0]")
     #expect(contradiction { $0.reasons[0].required = Quantity(1) } == "$.reasons[0]")
