@@ -56,7 +56,7 @@ extension ImportedReadings {
 }
 
 /// Imports the readings of a folder that this version made under the settings of a pipeline.
-struct ReadingImporter: ~Copyable {
+struct ReadingsImporter: ~Copyable {
   private let configuration: PipelineConfiguration
   private let subjects: [String: Subject]
   private let asOf: Instant

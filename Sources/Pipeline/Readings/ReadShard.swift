@@ -133,7 +133,7 @@ private struct ShardReader: Sendable {
 
   /// Writes which subjects the shard has.
   func putList(of subjects: [Subject], in shard: Shard) throws {
-    let list = SubjectList(
+    let list = ListedSubjects(
       isListedAfterDeadline: earlier.isListedAfterDeadline, subjects: subjects.map(\.id).sorted())
     try folder.put(list, of: shard, mode: options.fileMode)
   }

@@ -87,7 +87,7 @@ struct ReadingsFolder {
     var subjects: [String: Subject] = [:]
     for file in try files() {
       try visit(file) { head, line, _ in
-        guard head.isOfThisVersion, let end = Members<ReadingEnd>.end.kind.value(line),
+        guard head.isOfThisVersion, let end = Members<SettingsOrFailure>.end.kind.value(line),
           let details = Members<SubjectDetails>.details.kind.value(line),
           let statements = Members<ArchiveStatements>.statements.kind.value(line)
         else {
@@ -118,14 +118,14 @@ struct ReadingsFolder {
 }
 
 /// What came of a reading.
-private struct ReadingEnd: Sendable {
+private struct SettingsOrFailure: Sendable {
   var settings: String?
   var failure: Finding?
 }
 
-extension Members<ReadingEnd> {
+extension Members<SettingsOrFailure> {
   fileprivate static let end = Members(
-    ReadingEnd(),
+    SettingsOrFailure(),
     [
       .optional("settings", \.settings, .text),
       .optional("failure", \.failure, Members<Finding>.finding.kind),

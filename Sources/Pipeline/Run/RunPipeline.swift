@@ -155,7 +155,7 @@ private struct Run {
     let earlier = try EarlierRuns(
       of: configuration, asOf: asOf ?? options.now, now: options.now, from: store.book)
     let readings = try options.readingsFolder.map { folder in
-      let importer = ReadingImporter(
+      let importer = ReadingsImporter(
         of: folder, for: configuration, asOf: asOf ?? options.now, after: earlier, into: store,
         by: batch)
       return try importer.run { id in reporter.update { $0.subject = id } }

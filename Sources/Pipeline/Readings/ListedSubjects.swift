@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Without it such a run could not tell a person who handed in nothing from one whose reading is
 /// missing. See Scale, "Who takes part".
-struct SubjectList: Hashable, Sendable {
+struct ListedSubjects: Hashable, Sendable {
   /// Whether the archives were listed at or after the proof deadline.
   var isListedAfterDeadline = false
   var subjects: [String] = []
@@ -15,12 +15,12 @@ struct SubjectList: Hashable, Sendable {
   static let folder = "_subjects"
 
   /// The document as a line with its end.
-  var line: [UInt8] { Members<SubjectList>.list.kind.bytes(self) + [UInt8(ascii: "\n")] }
+  var line: [UInt8] { Members<ListedSubjects>.list.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
-extension Members<SubjectList> {
+extension Members<ListedSubjects> {
   static let list = Members(
-    SubjectList(),
+    ListedSubjects(),
     [
       .unlessEmpty("listedAfterDeadline", \.isListedAfterDeadline, .flag),
       .needed("subjects", \.subjects, .list(.text)),
@@ -28,12 +28,12 @@ extension Members<SubjectList> {
 }
 
 extension ReadingsFolder {
-  private var listFolder: String { "\(path)/\(SubjectList.folder)" }
+  private var listFolder: String { "\(path)/\(ListedSubjects.folder)" }
 
   /// Writes the list of a shard, and removes those of another number of shards.
   ///
   /// - Throws: `file.unwritable`.
-  func put(_ list: SubjectList, of shard: Shard, mode: FileMode) throws {
+  func put(_ list: ListedSubjects, of shard: Shard, mode: FileMode) throws {
     try makeFolder(listFolder, mode: mode)
     _ = try putFile(
       list.line, at: "\(listFolder)/\(shard.number)-of-\(shard.count).json", mode: mode)
@@ -56,7 +56,7 @@ extension ReadingsFolder {
     let lists = visibleNames(inFolder: listFolder).map { "\(listFolder)/\($0)" }
     let rewritten = try lists.filter { path in
       guard let bytes = FileManager.default.contents(atPath: path),
-        var list = Members<SubjectList>.list.kind.value(Array(bytes)),
+        var list = Members<ListedSubjects>.list.kind.value(Array(bytes)),
         list.subjects.contains(subject)
       else { return false }
       list.subjects.removeAll { $0 == subject }
@@ -66,16 +66,16 @@ extension ReadingsFolder {
   }
 
   /// Returns everybody on the lists; `nil` unless every shard has one.
-  func everybody() -> SubjectList? {
+  func everybody() -> ListedSubjects? {
     let names = visibleNames(inFolder: listFolder).filter {
       $0.contains(#/^[0-9]+-of-[0-9]+\.json$/#)
     }
     let expected = names.indices.map { "\($0 + 1)-of-\(names.count).json" }
     guard !names.isEmpty, Set(names) == Set(expected) else { return nil }
-    var everybody = SubjectList(isListedAfterDeadline: true)
+    var everybody = ListedSubjects(isListedAfterDeadline: true)
     for name in names {
       guard let bytes = FileManager.default.contents(atPath: "\(listFolder)/\(name)"),
-        let list = Members<SubjectList>.list.kind.value(Array(bytes))
+        let list = Members<ListedSubjects>.list.kind.value(Array(bytes))
       else { return nil }
       everybody.isListedAfterDeadline =
         everybody.isListedAfterDeadline && list.isListedAfterDeadline
