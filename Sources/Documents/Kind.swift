@@ -59,7 +59,7 @@ package struct Kind<Value>: Sendable {
       schema: schema, write: { write(from($0), &$1) }, read: { read(&$0).flatMap(to) })
   }
 
-  /// The same kind with another schema.
+  /// Returns a kind that reads and writes as this one does, but with another schema.
   package func described(_ schema: JSONValue) -> Kind {
     Kind(schema: schema, cell: cell, write: write, read: read)
   }

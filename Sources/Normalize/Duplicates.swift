@@ -23,7 +23,7 @@ struct Duplicates {
   ///   - newestFirst: The indices of the inputs, the newest first.
   ///   - sameDevices: For each renamed device, the source that stands for it, by each of its
   ///     sources.
-  ///   - rejections: The rejections so far.
+  ///   - rejections: The rejections so far, by index of input.
   init(
     digests: [Digest], numbers: PartNumbers, newestFirst: [Int], sameDevices: [UInt16: UInt16],
     rejections: [Rejections]

@@ -239,7 +239,7 @@ public struct ArchiveAggregates: Hashable, Sendable {
   package var history: [Digest: InputHistory] = [:]
   /// The operator's statements about inputs.
   package var setAside: [Digest: [SetAside]] = [:]
-  /// The same as ``Reading/firstTooLate``.
+  /// The first export date that was too late to be credible; see ``Reading/firstTooLate``.
   package var firstTooLate: Instant?
 }
 

@@ -31,7 +31,9 @@ package final class WorkQueue<Element: Sendable>: Sendable {
   /// Counts the elements; after the end its value is one higher, and each thread that finds no
   /// element signals it again for the next.
   private let elements = DispatchSemaphore(value: 0)
-  /// Counts the free places, in the same way; `nil` where the queue has no bound.
+  /// Counts the free places; `nil` where the queue has no bound.
+  ///
+  /// After the end its value is one higher too, so that no thread waits for a place for ever.
   private let places: DispatchSemaphore?
 
   /// Makes an empty queue.

@@ -8,11 +8,11 @@ import Foundation
 struct GoalFigures {
   /// The program that is measured.
   let program: String
-  /// The turns of each.
+  /// The number of times that each figure is measured.
   let runs: Int
-  /// Where inputs and outputs lie.
+  /// The folder of inputs and outputs.
   let folder: String
-  /// Whether the program is here that is the yardstick of some.
+  /// Whether `bsdtar` is installed, with which some figures are compared.
   let hasBsdtar = ChildProcess.isHere("bsdtar")
 
   private func bsdtar(_ arguments: [String]) -> ChildProcess? {

@@ -8,7 +8,7 @@ struct SourceDay {
   var samples = 0
   /// The number of samples that are not day totals.
   var sweptSamples = 0
-  /// The sum of the source's samples, covered or not; micro-units, like all sums here.
+  /// The sum of the source's samples, covered or not, in micro-units.
   var offered: Int128 = 0
   /// The sum of the parts of the samples that no better source covers.
   var uncovered: Int128 = 0
@@ -248,7 +248,7 @@ struct CumulativeSweep {
     body(&joined[day, default: [:]][source, default: SourceDay(source: source, end: end)])
   }
 
-  /// Ends the current source, whose time is covered from here on.
+  /// Ends the current source, whose time then counts as covered for the sources after it.
   mutating func endSource() {
     if let day { walked[day] = tally }
     for (day, extreme) in extremes?.endSource() ?? [:] { walked[day]?.extreme = extreme }

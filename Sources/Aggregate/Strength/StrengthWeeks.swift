@@ -66,12 +66,18 @@ struct WeekSum {
 
 /// The work of one muscle in a week, before it is rounded.
 private struct MuscleWork {
-  /// The sum of the muscle's shares in hard sets, in per mille.
+  /// The sum of the muscle's shares in the effort of hard sets.
+  ///
+  /// - Units: per mille.
   var sharesOfHardSets = 0
   var halfSets = 0
-  /// The sum of volume × share, in micro-kilograms × per mille; `nil` when a load is unknown.
+  /// The sum over sets of volume times the muscle's share; `nil` where a load is unknown.
+  ///
+  /// - Units: micro-kilograms times per mille.
   var volume: Int128? = 0
-  /// The sum of effective repetitions × share, in 10⁻⁹ × per mille.
+  /// The sum over sets of effective repetitions times the muscle's share.
+  ///
+  /// - Units: billionths of a repetition times per mille.
   var repetitions: Int128 = 0
 
   mutating func add(_ lifted: LiftedSet, share: Int) {

@@ -1,13 +1,13 @@
 import DaymarkModel
 
-// The changes of rows, without any clock or network.
+// How each event changes the outbox row of a subject. Nothing in this file uses a clock or network.
 
 extension OutboxRow {
   /// Returns the row for the start of a submission.
   ///
-  /// A body keeps its number, and so remains the same submission, unless the service answered that
-  /// it has refused the body or not stored it. A stored body that is sent again as proof keeps its
-  /// number too.
+  /// A body that is sent again keeps the number of its submission, so that the service recognizes
+  /// it. It gets a new number only after the service answered that it refused the body or did not
+  /// store it. A stored body that is sent again as proof keeps its number too.
   func beginning(_ purpose: Submission.Purpose, _ body: Digest, at now: Instant) -> OutboxRow {
     var row = self
     if let submission, submission.body == body, !submission.isSpent {

@@ -82,7 +82,7 @@ package struct LeafKind: Sendable {
 /// The days on which a leaf is asked: those of the whole period, some of them, or those of a
 /// stretch.
 struct LeafReach {
-  /// The form of a number of days among these.
+  /// The form of a number of days, which is limited by the days on which the leaf is asked.
   let count: Form
   let days: Part<DaySelection>
   /// The comparison of leaves on one day's value.

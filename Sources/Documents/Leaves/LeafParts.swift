@@ -47,9 +47,10 @@ extension Part<DayValue> {
       })
   }
 
-  /// The same as ``metric``, for leaves that count days.
+  /// The part for the metric of a leaf that counts days.
   ///
-  /// It does not write minutes above a heart rate, which have a leaf of their own.
+  /// It reads what ``metric`` reads, but does not write minutes above a heart rate, which have a
+  /// leaf of their own.
   static var countedMetric: Part {
     let metric = metric
     return Part(

@@ -118,7 +118,7 @@ private func bodyFields(
   return fields
 }
 
-/// The text fields of a body by name, in their order.
+/// Returns the fields of a request body other than `json`, in their order.
 private func bodyTexts(_ intake: Intake, address: String?) -> [(name: String, value: String?)] {
   [
     ("modelHash", intake.modelHash), ("challengeId", intake.challengeID), ("subject", address),

@@ -34,7 +34,9 @@ extension Leaf {
     }
   }
 
-  /// The same as ``scope``, for the sentence about a figure that is not satisfied.
+  /// The words of ``scope`` in a sentence that says a requirement is not met.
+  ///
+  /// Only a window differs: "in 7 consecutive days" becomes "in any 7 consecutive days".
   var scopeOfMiss: String {
     if case .window(let days) = measure { "in any \(consecutive(days))" } else { scope }
   }

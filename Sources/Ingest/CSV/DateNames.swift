@@ -6,7 +6,7 @@ let morningWords: Set = [
   "paradites", "manhã", "mañana", "ص", "قظ", "ก่อนเที่ยง",
 ]
 
-/// The words for the second half of the day, in the same form.
+/// The words for the second half of the day, in the form of ``morningWords``.
 let afternoonWords: Set = [
   "pm", "p", "오후", "下午", "午後", "中午", "晚上", "odp", "pop", "μμ", "ip", "eh", "popiet", "pēcp",
   "pēcpusdienā", "попл", "слоб", "ptg", "em", "ös", "пп", "ch", "md", "pasdites", "tarde", "du",

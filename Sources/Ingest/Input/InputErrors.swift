@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension DaymarkError {
-  /// An input that is refused by one of ``ReadLimits``.
+  /// Makes the error for an input that exceeds one of ``ReadLimits``.
   init(
     _ code: FindingCode, at location: InputLocation, limit: ReadLimit, _ most: some BinaryInteger
   ) {
@@ -11,15 +11,15 @@ extension DaymarkError {
     }
   }
 
-  /// Refuses an archive with a member whose path leads out of it.
+  /// Refuses an archive with a member whose path leads out of the archive.
   ///
-  /// Nothing is unpacked to it, so it could do no harm; but no genuine archive has one.
+  /// Such a path could do no harm, because nothing is written to it, but no genuine archive has one.
   static func check(path: String?, at location: InputLocation) throws {
     guard let path, path.hasPrefix("/") || path.split(separator: "/").contains("..") else { return }
     throw DaymarkError(.archiveUnsafePath, at: location)
   }
 
-  /// Refuses an input that has more of something than the limit of the name allows.
+  /// Refuses an input that has more of something than a limit allows.
   static func check(
     _ count: some BinaryInteger, _ limit: ReadLimit, _ most: some BinaryInteger,
     at location: InputLocation
@@ -27,7 +27,7 @@ extension DaymarkError {
     if count > most { throw DaymarkError(.archiveLimit, at: location, limit: limit, most) }
   }
 
-  /// Whether it is about the input as a whole, and not about one document or archive in it.
+  /// Whether the error concerns the whole input, and not one document or archive in it.
   var isOfWholeInput: Bool {
     switch finding.code {
     case .fileMissing, .fileUnreadable, .fileUnwritable: true

@@ -113,7 +113,7 @@ extension JSONItem {
     repeated = parser.repeated
   }
 
-  /// Reads one value in the same way, without reporting repeated keys.
+  /// Reads one value as ``init(parsing:repeated:)`` does, without reporting repeated keys.
   init(parsing bytes: UnsafeRawBufferPointer) throws(MalformedJSON) {
     var repeated: RepeatedJSONKey?
     try self.init(parsing: bytes, repeated: &repeated)

@@ -7,8 +7,8 @@ struct LogFigures {
   let loadUnit: Unit?
   /// Whether an effort was invalid.
   private(set) var hasLostEffort = false
-  /// Whether a number of repetitions was not a whole number.
-  private(set) var hasBegunRepetition = false
+  /// Whether a number of repetitions had a fraction, such as `8.5`, which was rounded down.
+  private(set) var hasPartialRepetition = false
   private var isBad = false
 
   init(commaIsDecimal: Bool, loadUnit: Unit?) {
@@ -56,7 +56,7 @@ struct LogFigures {
       } else {
         set.repetitions = number.wholePart
         if number.wholePart == nil { isBad = true }
-        if number.value.hasFraction { hasBegunRepetition = true }
+        if number.value.hasFraction { hasPartialRepetition = true }
       }
     }
     let amount = entry[.loadOrDistance]
@@ -87,7 +87,7 @@ struct LogFigures {
       isBad = true
       return nil
     }
-    if number.value.hasFraction { hasBegunRepetition = true }
+    if number.value.hasFraction { hasPartialRepetition = true }
     return whole == 0 ? nil : whole
   }
 

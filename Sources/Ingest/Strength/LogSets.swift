@@ -196,7 +196,7 @@ struct LogSets {
     if figures.hasLostEffort {
       sink.find(.logEffortUnread, line: entry.line, byte: entry.byte)
     }
-    if figures.hasBegunRepetition {
+    if figures.hasPartialRepetition {
       sink.find(.logRepetitionBegun, line: entry.line, byte: entry.byte)
     }
     let lacksUnit = set.load?.unit == .missing && !entry.hasUnknownLoad

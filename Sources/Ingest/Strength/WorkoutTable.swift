@@ -20,10 +20,10 @@ enum LogField: Int, CaseIterable, Sendable {
   /// The number of sets that the row stands for.
   case setCount
   case repetitions
-  /// Repetitions or a time, as each cell shows.
+  /// Repetitions in some rows and a time in others; each cell shows which.
   case repetitionsOrTime
   case load
-  /// A load or a distance, as each cell shows.
+  /// A load in some rows and a distance in others; each cell shows which.
   case loadOrDistance
   case loadUnit
   case distance

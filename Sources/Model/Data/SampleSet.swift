@@ -44,7 +44,7 @@ package struct SampleSet: Sendable {
   package var damagedSpans: [Interval] = []
   /// The number of records and activities that each code rejected, by index of input.
   package var rejected: [[FindingCode: Int]] = []
-  /// The same numbers per metric and source, in any order, by index of input.
+  /// The numbers of rejected records per metric and source, in any order, by index of input.
   package var rejectedSeries: [[RejectedSeries]] = []
   /// The rejected records that make a day's figure uncertain, as far as they were understood.
   package var rejectedRecords: [RejectedRecord] = []

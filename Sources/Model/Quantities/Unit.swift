@@ -93,7 +93,5 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   /// The step that daily values in this unit are rounded to: 1 for counts, 0.01 for anything else.
   ///
   /// - Units: micro-units.
-  ///
-  /// - Units: micro-units.
   package var dailyStep: Int64 { self == .count ? Quantity(1).microUnits : Quantity.hundredth }
 }

@@ -142,7 +142,8 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Starts a new worker that has sent its greeting and one of whose readers has read the sample.
+  /// Starts a new worker and tests it: it must greet, and a reader of it must read a small archive
+  /// made for this test.
   private func startedWorker() throws -> WorkerProcess {
     try WorkerProcess.tried(limits) { [limits, starter] namesCalls in
       let started = starter.run { Result { try WorkerProcess(limits, namesCalls: namesCalls) } }

@@ -70,7 +70,8 @@ extension Condition {
     }
     let parts = parts(at: .requires).map(\.part.alternatives)
     guard case .any = kind else { return parts.isEmpty ? [false] : parts.flatMap(\.self) }
-    // From the second part on, the first leaf stands after the "or".
+    // A rule "any of A, B" reads "A or B", so the first leaf of each part but the first follows an
+    // "or" and is an alternative.
     return parts.enumerated().flatMap { index, leaves in
       leaves.enumerated().map { place, isAlternative in
         isAlternative || (index > 0 && place == 0)

@@ -19,7 +19,11 @@ struct AskedData {
   /// The largest number of flags that a gate allows.
   let mostFlags: Int
 
-  /// - Parameter scope: The scope of the question, which determines the precision of figures.
+  /// Collects the data that some rules depend on.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - scope: The scope of the question, which determines the precision of figures.
   init(of rules: [Rule], on scope: RuleQuestion.Scope) {
     let leaves = rules.flatMap { $0.leaves.map(\.leaf) }
     let gates = rules.flatMap(\.quality).map(\.measure)

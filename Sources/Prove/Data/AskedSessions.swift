@@ -93,10 +93,10 @@ extension ActivityTest {
     return fields
   }
 
-  /// Whether a session may begin to add to a sum when it loses a figure, because the figure then
-  /// counts as 0.
+  /// Whether a sum may rise when a figure of a session is not recorded.
   ///
-  /// If the lost figure is the summed one, the session adds 0.
+  /// The missing figure counts as 0, and with 0 the session may meet a requirement that it did not
+  /// meet before. If the missing figure is the summed one, however, the session adds 0.
   func gainsByLoss(of sum: ActivitySum) -> Bool {
     let lost = zeroByNature.subtracting([sum.field].compactMap(\.self))
     return requirements.contains { quantity, comparison in
@@ -104,7 +104,7 @@ extension ActivityTest {
     }
   }
 
-  /// Whether a session may stop counting, or adds less, when it loses a figure.
+  /// Whether a sum may fall when a figure of a session is not recorded.
   func shrinksByLoss(of sum: ActivitySum) -> Bool {
     let asked = requirements.keys.flatMap(\.fields) + [sum.field].compactMap(\.self)
     return !zeroByNature.isDisjoint(with: asked)

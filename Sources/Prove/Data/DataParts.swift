@@ -64,7 +64,7 @@ extension DataUnknowns {
 }
 
 extension Column {
-  /// Whether the figure is a best one, of which a day may have none.
+  /// Whether the figure is the day's best set or attempt, which a day may lack.
   fileprivate var isOfBest: Bool {
     switch self {
     case .lift, .feat: true

@@ -3,9 +3,9 @@ import DaymarkModel
 extension DataUnknowns {
   /// Requires that this data is a part of other data from which nothing is missing.
   ///
-  /// A complete day here is the same there, except for figures that sessions lose. After an end
-  /// there may be less data, and a damaged day may have any. ``GivenPeriod/isPart(of:)`` checks the
-  /// same of given days.
+  /// A complete day of this data is the same in the other data, except that its sessions may lack
+  /// figures. Days after the end of this data may have less than in the other, and damaged days may
+  /// have any data. ``GivenPeriod/isPart(of:)`` tests the same for given days.
   func requirePart(of whole: DataUnknowns) {
     for day in days.indices {
       let isDamaged = damaged[day].isOne
@@ -46,11 +46,11 @@ extension DataUnknowns {
     }
   }
 
-  /// States the conclusions from ``requirePart(of:)``, which the solver would otherwise try for
-  /// each day.
+  /// Gives the solver conclusions from ``requirePart(of:)``, which it would otherwise try day by
+  /// day.
   ///
-  /// A lower bound here also holds for the complete data. Unless missing data is read as zero, a
-  /// bound that the complete data certainly reaches can also be reached here.
+  /// What this data certainly reaches, the complete data certainly reaches too. Unless missing data
+  /// is read as zero, what the complete data certainly reaches, this data may reach.
   func tellBounds(by whole: DataUnknowns) {
     for key in rangeKeys {
       guard let own = knownRange(key), let all = whole.knownRange(key) else { continue }

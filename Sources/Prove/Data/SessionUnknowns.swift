@@ -33,7 +33,7 @@ struct SessionUnknowns {
   /// The number 1 where the session exists, else 0.
   let exists: LinearSum
   let isIndoor: LinearSum
-  /// For each kind, 1 where the session is of this kind, else 0.
+  /// For each kind, an expression that is 1 where the session is of this kind, else 0.
   let kinds: [ActivityKind: LinearSum]
   /// The figures, in steps of ``AskedData/steps``.
   ///

@@ -10,7 +10,6 @@ extension [GivenPeriod] {
   /// - Parameters:
   ///   - steps: The steps between figures.
   ///   - holds: The condition, which holds for the original data and is tested at each attempt.
-  ///   - holds: Asked of each try; it holds of the data as it is.
   package func smallest(
     steps: FigureSteps, where holds: ([GivenPeriod]) -> Bool
   ) -> [GivenPeriod] {
@@ -179,8 +178,8 @@ extension GivenPeriod {
       }
   }
 
-  /// Whether the data can be a part of complete data: undamaged days are the same, except for
-  /// figures that sessions lost.
+  /// Whether the data can be a part of complete data: undamaged days are the same, except that
+  /// sessions may lack figures.
   package func isPart(of whole: GivenPeriod) -> Bool {
     days.indices.filter { !damaged.contains($0) }.allSatisfy { day in
       figures.allSatisfy { column, cells in

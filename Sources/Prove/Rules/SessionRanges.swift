@@ -153,8 +153,8 @@ extension DataUnknowns {
   /// sum determines it.
   private func mostInSteps(_ high: Int128, _ step: Int128, where lacks: Formula) -> LinearSum {
     let isLacking = problem.indicator(of: lacks)
-    // A rest just below a threshold is rounded to it. Any other rest is rounded up or down,
-    // depending on the other sessions.
+    // What is left of `high` after whole steps: if it is as large as it can be, it rounds up. Any
+    // other rest rounds up or down, depending on the other sessions.
     let (whole, rest) = (high + 1).quotientAndRemainder(dividingBy: step)
     if rest <= 1 { return isLacking * whole }
     let isUp = problem.choice()

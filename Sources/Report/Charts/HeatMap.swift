@@ -43,7 +43,7 @@ struct HeatStrip {
     return "d-\(days[day].style)" + (quarter > 0 ? " q\(quarter)" : "")
   }
 
-  /// The lines before each Monday, if the strip is longer than a week.
+  /// The SVG path of a vertical line before each Monday; empty for a strip of at most a week.
   private var weeks: String {
     guard let first, days.count > 7 else { return "" }
     let mondays = days.indices.dropFirst().filter {

@@ -146,7 +146,7 @@ private struct CommonFinality {
 }
 
 extension Finality {
-  /// The order of equally common ones: final first, then those with the earliest end.
+  /// The sort key among finalities that are equally common: `final` first, then the earliest end.
   fileprivate var order: Instant {
     switch self {
     case .final: Instant(milliseconds: .min)

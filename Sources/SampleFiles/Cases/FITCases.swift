@@ -133,9 +133,9 @@ private let firstDayMorning: [FITFileMessage] = [
     kilocalories: 90),
 ]
 
-/// The same counters at a later time.
+/// The first day again, synchronized after it ended: the counters have grown since the afternoon.
 ///
-/// The last one has the time at which the day ends.
+/// The last message has the time at which the day ends.
 private let firstDayEvening: [FITFileMessage] = [
   .fileID(type: 32, created: firstMidnight + 14 * hour),
   .monitoringInfo(at: firstMidnight + 14 * hour, offset: behind),

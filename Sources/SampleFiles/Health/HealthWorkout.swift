@@ -82,7 +82,7 @@ package struct WorkoutStatistics: Hashable, Sendable {
 
 /// A `Correlation`, whose records a phone also writes at the top level.
 package struct HealthCorrelation: Hashable, Sendable {
-  /// The identifier of the type.
+  /// The identifier of the correlation's type, such as `HKCorrelationTypeIdentifierFood`.
   package var type: String
   /// The app or device that wrote it.
   package var source: HealthSource

@@ -112,8 +112,8 @@ struct RunListing {
   /// Returns the reached and the required amount; `nil` for numbers of days and sessions, which the
   /// reason itself states.
   ///
-  /// - Parameter explanation: The explanation of the rule. With several conditions it is unknown
-  ///   here which one the reason belongs to.
+  /// - Parameter explanation: The explanation of the rule. If the rule has several conditions, the
+  ///   function cannot tell to which one the reason belongs.
   private func amounts(of reason: Reason, in explanation: Explanation?) -> String? {
     guard let required = reason.required, let actual = reason.actual else { return nil }
     let amounts = "\(actual) of \(required)"

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Checks payments as far as the intake can without a facilitator.
 final class PaymentDesk: Sendable {
-  /// The offers, as version 2 spells them.
+  /// The offers, as version 2 of x402 spells them.
   private let offers: [PaymentOffer]
-  /// The offers that a payment of version 1 can accept.
+  /// The offers that a payment of x402's version 1 can accept.
   private let olderOffers = Mutex<[PaymentOffer]>([])
   private let base: Mutex<String?>
 

@@ -29,7 +29,7 @@ enum HealthAttribute: Int32 {
   var isTime: Bool { self == .creationDate || self == .startDate || self == .endDate }
 }
 
-/// The names, in the order of the raw values above.
+/// The names of all ``HealthElement``, then of all ``HealthAttribute``: the index is the raw value.
 let healthNames = [
   "HealthData", "ExportDate", "Record", "Correlation", "Workout", "WorkoutStatistics",
   "WorkoutActivity", "WorkoutEvent", "WorkoutRoute", "MetadataEntry", "Me",
@@ -86,7 +86,7 @@ private let workoutKinds: [String: ActivityKind] = [
   "FunctionalStrengthTraining": .strength, "HighIntensityIntervalTraining": .hiit, "Yoga": .yoga,
 ]
 
-/// The types of workouts that have no kind of their own here.
+/// The types of workouts that belong to no ``ActivityKind`` but `other`.
 ///
 /// Source: Apple, HealthKit, `HKWorkoutActivityType`.
 private let otherWorkouts = Set(

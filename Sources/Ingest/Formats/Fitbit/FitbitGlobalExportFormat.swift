@@ -65,7 +65,7 @@ enum FitbitGlobalExportFormat: InputFormat {
     let twins = sink.fitbitTwins
     let offset = twins.clock?.offsetMinutes ?? 0
     let at = start.instant?.advanced(byMilliseconds: offset * -60_000)
-    if let at, twins.deny(activeEnergyAt: at) { exercise.energy = nil }
+    if let at, twins.lackActiveEnergy(at: at) { exercise.energy = nil }
     return exercise
   }
 

@@ -31,19 +31,20 @@ final class FitbitTwins: DocumentNotes {
     minutes[series, default: [:]][at.minute] = figure.comparable(in: series.unit)
   }
 
-  /// Whether a CSV file has figures for a day, so that no JSON file is needed.
-  func cover(_ series: FitbitSeries, at instant: Instant) -> Bool {
+  /// Whether a CSV file has figures of a series for the day of an instant.
+  func haveFigures(_ series: FitbitSeries, at instant: Instant) -> Bool {
     days[series]?.contains(instant.utcDay) ?? false
   }
 
-  /// Whether no figure of a JSON file is needed for a day.
+  /// Whether the CSV files make the JSON figures of a series needless for the day of an instant.
   ///
-  /// For calories this requires the active energy, because a table may leave out the minutes at
-  /// rest, from which it is computed.
+  /// Figures of calories are needless once the day's active energy is known. A CSV file of calories
+  /// alone is not enough, because it may leave out the minutes at rest, from which active energy is
+  /// computed.
   func makeNeedless(_ series: FitbitSeries, at instant: Instant) -> Bool {
     let day = instant.utcDay
     return series == .calories
-      ? hasActiveEnergy(onDay: day) || daysAtRest.contains(day) : cover(series, at: instant)
+      ? hasActiveEnergy(onDay: day) || daysAtRest.contains(day) : haveFigures(series, at: instant)
   }
 
   /// Whether active energy of a day is known, from a file or by computation.
@@ -57,9 +58,11 @@ final class FitbitTwins: DocumentNotes {
   /// Adds a day whose minutes are all known, and all at rest.
   func addDayAtRest(_ day: Int64) { daysAtRest.insert(day) }
 
-  /// Whether the total calories of a day are known, but not the active ones.
-  func deny(activeEnergyAt instant: Instant) -> Bool {
-    cover(.calories, at: instant) && !hasActiveEnergy(onDay: instant.utcDay)
+  /// Whether the day's calories are known only together with those burned at rest.
+  ///
+  /// On such a day the energy that exercises state is not used.
+  func lackActiveEnergy(at instant: Instant) -> Bool {
+    haveFigures(.calories, at: instant) && !hasActiveEnergy(onDay: instant.utcDay)
   }
 
   /// Determines the clock of the figures in a JSON file.
@@ -75,7 +78,7 @@ final class FitbitTwins: DocumentNotes {
     let rest = series == .calories ? figures.mostFrequentValue(in: unit) : nil
     var sample: [(minute: Int64, value: Int64)] = []
     for figure in figures {
-      guard let at = figure.start.instant, cover(series, at: at),
+      guard let at = figure.start.instant, haveFigures(series, at: at),
         let value = figure.comparable(in: unit), value > 0, value != rest
       else { continue }
       sample.append((at.minute, value))

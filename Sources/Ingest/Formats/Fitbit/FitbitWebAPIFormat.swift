@@ -9,7 +9,7 @@ enum FitbitWebAPIFormat: InputFormat {
   static let id: FormatID = "fitbit-web-api"
   static let fileExtensions = ["json"]
 
-  /// The series, in the order of their paths below.
+  /// The series, in the order of their ``names`` in a response.
   private static let series: [FitbitSeries] = [.steps, .distance, .floors, .calories, .heartRate]
   private static let names = ["steps", "distance", "floors", "calories", "heart"]
 

@@ -159,7 +159,8 @@ extension Sport {
     case 45, 55: kind = .strength
     case 20: kind = .hiit
     case 57: kind = .yoga
-    // The number 56 is wheelchair exercise.
+    // These sports are known and have no kind of their own, so nothing is missing. Pushing a
+    // wheelchair (56) is among them, because it is neither walking nor running.
     case 8, 10, 17, 38, 39, 41, 44, 46, 56, 58, 59, 60: break
     default: gap = .unknown
     }

@@ -39,13 +39,13 @@ enum SessionLogFormat: InputFormat {
 }
 
 extension SessionTable {
-  /// The log whose headings are the names of the columns here.
+  /// Daymark's own form of a session log, whose headings are the raw values of ``SessionColumn``.
   fileprivate static let plain = SessionTable(
     name: "Session log",
     headings: Dictionary(
       uniqueKeysWithValues: SessionColumn.allCases.map { ($0, $0.rawValue) }))
 
-  /// Whether a table with these headings is this log.
+  /// Whether a table with some headings is a log of this form.
   ///
   /// An operator's log needs all named headings. The plain log needs a start, an end or a duration,
   /// and an activity.

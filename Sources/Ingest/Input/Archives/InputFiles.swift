@@ -39,7 +39,7 @@ package protocol InputFiles: Sendable {
   func makeScratchFile() throws -> Int32
 }
 
-/// The files of inputs in the file system.
+/// The access to inputs that opens them in the file system by itself.
 package struct SystemFiles: InputFiles {
   /// The folder to which others may add files; `nil` where all links in paths are the operator's
   /// and are followed.

@@ -275,7 +275,7 @@ private let signaturesOfNothing: [[UInt8]] = [
   Array("bplist".utf8),
 ]
 
-/// The letters and digits in names of irrelevant tables.
+/// The words in the names of tables without relevant data, such as those about sleep.
 private let asides = words(
   """
   sleep schlaf sommeil sueño sonno stress oxygen spo2 saturation weight gewicht poids peso bodyfat temperature
@@ -283,7 +283,7 @@ private let asides = words(
   menstrual electrocardiogram ecg mindfulness meditation symptom medication allerg immuniz
   """)
 
-/// The same for the paths of irrelevant files in exports of Garmin, Fitbit and Strava.
+/// The words in the paths of files without relevant data in exports of Garmin, Fitbit and Strava.
 private let asidesOfAccounts = words(
   """
   water bodybattery variability readiness trainingload loadfocus fitnessage vo2 predictions goal gear shoes
@@ -313,7 +313,7 @@ private func hasDate(_ text: String) -> Bool {
 private struct WrittenDates {
   enum Kind: Character {
     case year = "y"
-    /// One or two digits.
+    /// One or two digits: a day or a month.
     case short = "d"
     /// Eight digits of a year, month and day.
     case day = "D"
@@ -328,10 +328,10 @@ private struct WrittenDates {
 
   private(set) var parts: [Kind] = []
 
-  /// The forms of dates: `2025-05-01`, `20250501`, `1746057600`, `01.05.2025`, `1/5/25`, `May 1,
-  /// 2025`, `1.
+  /// The forms of dates.
   ///
-  /// Mai 2025`.
+  /// Examples are `2025-05-01`, `20250501`, `1746057600`, `01.05.2025`, `1/5/25`, `May 1, 2025` and
+  /// `1. Mai 2025`.
   static let forms: [[Kind]] = [
     "y-d", "D", "e", "d-d-y", "d-d-d", "nd,y", "n d, y", "n d y", "d- n y", "d n y", "d n, y",
   ]

@@ -62,7 +62,7 @@ struct DaySpan {
 
   private init(_ days: ClosedRange<CivilDay>) { self.days = days }
 
-  /// Returns the days from the first to the last of both.
+  /// Returns the days from the earlier of the two beginnings to the later of the two ends.
   static func + (a: DaySpan, b: DaySpan) -> DaySpan {
     DaySpan(
       min(a.days.lowerBound, b.days.lowerBound)...max(a.days.upperBound, b.days.upperBound))

@@ -4,7 +4,7 @@ import DaymarkModel
 // Sentences about parts of a rule that its author probably did not mean.
 
 extension Wording {
-  /// Returns the sentence of a run or a leaderboard about its rule.
+  /// Returns the sentence for a finding about the rule of a run or a leaderboard.
   static func ofRules(_ finding: Finding) -> Parts {
     let rule = finding.facts.rule.map { "\($0)" } ?? "the rule"
     return switch finding.code {

@@ -63,9 +63,9 @@ enum AlphaProgressionFormat: InputFormat {
     return time
   }
 
-  /// Returns the name in `1.
+  /// Returns the name of an exercise, with the equipment in parentheses.
   ///
-  /// Hack Squats · Machine · 8 reps`, with the equipment in parentheses.
+  /// For `1. Hack Squats · Machine · 8 reps` it is `Hack Squats (Machine)`.
   private static func exercise(_ text: String) -> String? {
     let number = text.prefix { $0.isASCII && $0.isNumber }
     guard !number.isEmpty, text[number.endIndex...].hasPrefix(". ") else { return nil }
