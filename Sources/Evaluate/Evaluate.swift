@@ -24,7 +24,7 @@ package func evaluate(
   _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags, completeness: Completeness = .unstated
 ) -> Verdict {
-  let rule = rule.applied(to: aggregates)
+  let rule = rule.adapted(to: aggregates)
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
@@ -135,7 +135,7 @@ struct Closing {
 extension Rule {
   /// The rule as it applies to a subject: without `onMissing: zero` for one who handed in nothing,
   /// because otherwise staying below a bound would need no data.
-  func applied(to aggregates: SubjectAggregates) -> Rule {
+  func adapted(to aggregates: SubjectAggregates) -> Rule {
     guard aggregates.hasNoInputs, onMissing == .zero else { return self }
     var rule = self
     rule.onMissing = .fail

@@ -52,7 +52,7 @@ enum Parser: UInt8, CaseIterable {
     case .json8785:
       let value = try JSONValue(parsing: bytes)
       require(try JSONValue(parsing: value.canonicalBytes()) == value)
-    case .workerAnswer: return isReadAgain(bytes, as: Members<WorkerAnswer>.answer.kind)
+    case .workerAnswer: return isReadAgain(bytes, as: Members<ReaderAnswer>.answer.kind)
     case .workerRequest: return isReadAgain(bytes, as: Members<SubjectRequest>.request.kind)
     case .readerTask: return isReadAgain(bytes, as: Members<ReaderTask>.task.kind)
     case .reading: return isReadAgain(bytes, as: Members<SubjectReading>.reading.kind)

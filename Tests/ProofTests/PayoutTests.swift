@@ -50,7 +50,7 @@ struct PayoutTests {
 
   @Test func `places share by their weights, and who shares a rank shares its places`() {
     // 100 lost. Two at rank 1 take the places 50 and 30, which are 80 of 100, and have 40 each; rank 3 has 20.
-    let ranks = policy(.byRank) { $0.places = [50, 30, 20] }
+    let ranks = policy(.byRank) { $0.rankWeights = [50, 30, 20] }
     #expect(
       paid(
         ranks,
@@ -72,7 +72,7 @@ struct PayoutTests {
     let ten = policy { $0.fee = 1000 }
     #expect(paid(ten, people).lines == ["a 5+0", "b 7+0"] && paid(ten, people).fee == "0")
     // Nor is there anybody to share where nobody who passed has a rank.
-    let ranks = policy(.byRank) { ($0.places, $0.fee) = ([1], 1000) }
+    let ranks = policy(.byRank) { ($0.rankWeights, $0.fee) = ([1], 1000) }
     #expect(
       paid(ranks, people + [("c", 9, .pass, nil)]).lines == ["a 5+0", "b 7+0", "c 9+0"])
     let off = policy { ($0.isCancelled, $0.fee) = (true, 1000) }
@@ -203,7 +203,7 @@ private struct RandomPayout {
     policy = PayoutPolicy(
       asset: "x", share: PayoutPolicy.Share.allCases.randomElement(using: &random) ?? .equally)
     if policy.share == .byRank {
-      policy.places = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+      policy.rankWeights = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         Int.random(in: 0...60, using: &random)
       }
     }
@@ -239,7 +239,7 @@ private struct RandomPayout {
       guard let rank = bases[person.subject]?.rank else { return (0, 1) }
       let mates = people(.pass).filter { bases[$0.subject]?.rank == rank }.count
       let places = (rank..<rank + mates).map {
-        $0 <= policy.places.count ? policy.places[$0 - 1] : 0
+        $0 <= policy.rankWeights.count ? policy.rankWeights[$0 - 1] : 0
       }
       return (UInt128(places.reduce(0, +)), UInt128(mates))
     }
@@ -250,7 +250,8 @@ private struct RandomPayout {
     case .equally, .byStake: people(.pass).reduce(0) { $0 + weight(of: $1).0 }
     case .byRank:
       UInt128(
-        policy.places.prefix(people(.pass).count { bases[$0.subject]?.rank != nil }).reduce(0, +))
+        policy.rankWeights.prefix(people(.pass).count { bases[$0.subject]?.rank != nil }).reduce(
+          0, +))
     }
   }
 

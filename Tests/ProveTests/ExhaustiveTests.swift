@@ -102,7 +102,7 @@ private struct PairTally: CustomStringConvertible {
   private var doubts: [String: Int] = [:]
 
   mutating func add(
-    _ better: DataSearch, _ worse: DataSearch, _ pair: RulePair, in time: Duration
+    _ better: FoundData, _ worse: FoundData, _ pair: RulePair, in time: Duration
   ) {
     asked += 1
     took.append(time)

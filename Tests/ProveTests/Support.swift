@@ -43,7 +43,7 @@ extension Comparison {
 /// How one rule is to another by the solver.
 func relation(
   _ old: Rule, _ new: Rule, days count: Int, sessions: Int? = nil, seconds: Int = 5
-) async throws -> (better: DataSearch, worse: DataSearch) {
+) async throws -> (better: FoundData, worse: FoundData) {
   let prover = RuleProver(days: days(count), sessionsPerDay: sessions, seconds: seconds)
   return (
     try await prover.data(onWhich: new, isBetterThan: old),
@@ -51,7 +51,7 @@ func relation(
   )
 }
 
-extension DataSearch {
+extension FoundData {
   var bounds: SessionBounds? { if case .none(let bounds) = self { bounds } else { nil } }
   var isNone: Bool { bounds != nil }
   var data: [GivenPeriod]? { if case .found(let data) = self { data } else { nil } }

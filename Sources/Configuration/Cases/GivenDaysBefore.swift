@@ -9,7 +9,7 @@ extension KeyTable {
     let metrics = Metric.allCases.filter(\.isCumulative)
     return KeyTable(
       metrics.map { .optional($0.id, GivenCell.list(in: $0.canonicalUnit)) },
-      needsAny: metrics.map(\.id))
+      atLeastOneOf: metrics.map(\.id))
   }()
 }
 
@@ -22,7 +22,7 @@ extension GivenFiguresReader {
   func daysBefore() -> [DailyAggregate]? {
     guard mapping.has("before") else { return [] }
     guard let table = mapping.mapping("before", .givenDaysBefore), let first = days.first,
-      !table.any(of: table.table.needsAny).isEmpty
+      !table.any(of: table.table.atLeastOneOf).isEmpty
     else { return nil }
     var earlier: [DailyAggregate] = []
     for metric in Metric.allCases where table.has(metric.id) {

@@ -11,11 +11,11 @@ extension KeyTable {
         metric.isCumulative
           ? GivenCell.list(in: metric.canonicalUnit) : .mapping(givenHeartRate))
     } + givenStrength,
-    needsAny: Metric.allCases.map(\.id) + StrengthMeasure.allCases.map(\.rawValue))
+    atLeastOneOf: Metric.allCases.map(\.id) + StrengthMeasure.allCases.map(\.rawValue))
 
   static let givenHeartRate = KeyTable(
     HeartRateStatistic.allCases.map { .optional($0.rawValue, GivenCell.list(in: .beatsPerMinute)) },
-    needsAny: HeartRateStatistic.allCases.map(\.rawValue))
+    atLeastOneOf: HeartRateStatistic.allCases.map(\.rawValue))
 
   static let givenShares = KeyTable(
     Metric.allCases.filter(\.isCumulative).map { .optional($0.id, .percent) })

@@ -6,7 +6,7 @@ extension KeyTable {
   /// The keys under `minutes`: for each kind of session a list with the minutes of each day.
   static let givenMinutes = KeyTable(
     ActivityKind.allCases.map { .optional($0.rawValue, GivenCell.list(in: .minute)) },
-    needsAny: ActivityKind.allCases.map(\.rawValue))
+    atLeastOneOf: ActivityKind.allCases.map(\.rawValue))
 }
 
 extension GivenFiguresReader {
@@ -17,7 +17,7 @@ extension GivenFiguresReader {
   func minutes(_ incomplete: inout Set<CivilDay>) -> [Session]? {
     guard mapping.has("minutes") else { return [] }
     guard let table = mapping.mapping("minutes", .givenMinutes),
-      !table.any(of: table.table.needsAny).isEmpty
+      !table.any(of: table.table.atLeastOneOf).isEmpty
     else { return nil }
     var sessions: [Session] = []
     var isSound = true

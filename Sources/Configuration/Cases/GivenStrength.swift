@@ -13,7 +13,7 @@ extension KeyTable {
       + LiftQuantity.allCases.map {
         .optional(
           $0.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.unit), orAs: [.number]))
-      }, needsAny: LiftQuantity.allCases.map(\.rawValue))
+      }, atLeastOneOf: LiftQuantity.allCases.map(\.rawValue))
 
   static let givenGap = KeyTable([
     .needed("day", .date), .needed("code", .choice(StrengthGap.allCases.map(\.rawValue))),

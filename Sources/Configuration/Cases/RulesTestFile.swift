@@ -20,7 +20,7 @@ extension KeyTable {
       .optional("archive", .path), .optional("archives", .list(.path, of: .path)),
       .needed("expect", .mapping(ruleTestExpectation)),
     ],
-    needsAny: ["days", "heartMinutes", "activities", "lifts", "feats", "archive", "archives"])
+    atLeastOneOf: ["days", "heartMinutes", "activities", "lifts", "feats", "archive", "archives"])
 
   static let ruleTestExpectation = KeyTable([
     .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
@@ -207,7 +207,7 @@ private struct RuleTestReader {
   private func given(_ mapping: YAMLMapping, _ challenge: Challenge) -> RuleTest.Given? {
     let figures = ["days", "heartMinutes", "activities"]
     guard usesArchives(mapping) else {
-      return mapping.any(of: mapping.table.needsAny).isEmpty
+      return mapping.any(of: mapping.table.atLeastOneOf).isEmpty
         ? nil : GivenFiguresReader(mapping, challenge).given()
     }
     var isSound = true

@@ -78,7 +78,7 @@ extension KeyTable {
     ]
     let required = keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members["required"] = .words(required) }
-    if !needsAny.isEmpty { members["anyOf"] = requiring(needsAny) }
+    if !atLeastOneOf.isEmpty { members["anyOf"] = requiring(atLeastOneOf) }
     if self[KeyTable.baselineKey] != nil {
       let (baseline, floor) = (KeyTable.baselineKey, KeyTable.floorKey)
       members["dependentRequired"] = .object([

@@ -219,7 +219,7 @@ extension KeyTable {
   static func limit(in unit: String) -> KeyTable {
     KeyTable(
       boundKeys.map { .optional($0, .quantity(unit)) } + [.needed("source", .text)],
-      needsAny: boundKeys)
+      atLeastOneOf: boundKeys)
   }
 
   static let runningLimit = KeyTable([

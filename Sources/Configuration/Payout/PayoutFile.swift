@@ -73,7 +73,7 @@ private func readPolicy(_ file: YAMLMapping) -> PayoutPolicy? {
   }
   guard let asset, let share else { return nil }
   var policy = PayoutPolicy(asset: asset, share: share)
-  (policy.places, policy.fee, policy.feeAddress) = (places ?? [], fee ?? 0, feeAddress)
+  (policy.rankWeights, policy.fee, policy.feeAddress) = (places ?? [], fee ?? 0, feeAddress)
   policy.undetermined = undetermined ?? policy.undetermined
   policy.remainder = remainder ?? policy.remainder
   policy.isCancelled = isCancelled ?? false

@@ -244,7 +244,7 @@ func readGates(_ value: YAMLValue, _ findings: FindingCollector) -> [QualityGate
 
 /// The gates of one mapping, in the order manual share, late share, flags.
 private func gates(_ mapping: YAMLMapping) -> [QualityGate]? {
-  let written = mapping.any(of: KeyTable.gates.needsAny)
+  let written = mapping.any(of: KeyTable.gates.atLeastOneOf)
   let policy =
     mapping.has("onBreach") ? mapping.choice("onBreach", BreachPolicy.self) : .undetermined
   let read = written.map { gates(under: $0, of: mapping) }

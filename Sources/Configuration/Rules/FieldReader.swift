@@ -26,7 +26,8 @@ struct FieldReader {
     let table = mapping.table
     let chosen = table.alternatives.map { mapping.only(of: $0) }
     var isGood =
-      !chosen.contains(nil) && (table.needsAny.isEmpty || !mapping.any(of: table.needsAny).isEmpty)
+      !chosen.contains(nil)
+      && (table.atLeastOneOf.isEmpty || !mapping.any(of: table.atLeastOneOf).isEmpty)
     // Of two keys that exclude each other, neither is read.
     var done = Set(table.alternatives.joined()).subtracting(chosen.compactMap { $0 })
     var days = outerDays

@@ -35,7 +35,7 @@ extension KeyTable {
     [
       .optional("tables", .list(.mapping(logTable), of: .table)),
       .optional("sessions", .list(.mapping(sessionTable), of: .table)),
-    ], needsAny: ["tables", "sessions"])
+    ], atLeastOneOf: ["tables", "sessions"])
 
   static let logTable = KeyTable([
     .needed("name", .text), .needed("columns", .mapping(logColumns)),
@@ -48,7 +48,7 @@ extension KeyTable {
     LogColumn.allCases.map {
       [.date, .exercise].contains($0)
         ? .needed($0.rawValue, .text) : .optional($0.rawValue, .text)
-    }, needsAny: workColumns)
+    }, atLeastOneOf: workColumns)
 
   static let logUnits = KeyTable(
     LogColumn.allCases.compactMap { column in
@@ -65,7 +65,7 @@ func readColumns(
 ) -> (sets: [LogTable], sessions: [SessionTable])? {
   guard let root = readYAML(file.text, file: file.path, findings),
     let file = YAMLMapping(root, .columns, findings),
-    !file.any(of: KeyTable.columns.needsAny).isEmpty
+    !file.any(of: KeyTable.columns.atLeastOneOf).isEmpty
   else { return nil }
   return (
     readTables("tables", .logTable, of: file, readLogTable),
@@ -88,7 +88,7 @@ private func readTables<Table>(
 private func readLogTable(_ mapping: YAMLMapping) -> LogTable? {
   let name = mapping.read("name", freeText)
   let headings = mapping.mapping("columns", .logColumns).map { (columns) -> [LogColumn: String] in
-    readHeadings(columns, needsAny: workColumns)
+    readHeadings(columns, atLeastOneOf: workColumns)
   }
   let units = mapping.mapping("units", .logUnits).map(readUnits)
   let dateOrder = mapping.choice("dateOrder", DateOrder.self)
@@ -100,7 +100,7 @@ private func readLogTable(_ mapping: YAMLMapping) -> LogTable? {
 ///
 /// - Parameter needed: The columns of which a table must have at least one.
 func readHeadings<Column: CaseIterable & Hashable & RawRepresentable<String>>(
-  _ mapping: YAMLMapping, needsAny needed: [String]
+  _ mapping: YAMLMapping, atLeastOneOf needed: [String]
 ) -> [Column: String] {
   _ = mapping.any(of: needed)
   var headings: [Column: String] = [:]

@@ -16,7 +16,7 @@ extension KeyTable {
   static let sessionColumns = KeyTable(
     SessionColumn.allCases.map {
       $0 == .start ? .needed($0.rawValue, .text) : .optional($0.rawValue, .text)
-    }, needsAny: lengthColumns)
+    }, atLeastOneOf: lengthColumns)
 
   /// The keys of what a word in a column of kinds, categories or names stands for.
   static let sessionKind = KeyTable([
@@ -34,7 +34,7 @@ func readSessionTable(_ mapping: YAMLMapping) -> SessionTable? {
   let name = mapping.read("name", freeText)
   let headings = mapping.mapping("columns", .sessionColumns).map {
     (columns) -> [SessionColumn: String] in
-    readHeadings(columns, needsAny: lengthColumns)
+    readHeadings(columns, atLeastOneOf: lengthColumns)
   }
   let unit = mapping.read("durationUnit") { word in
     sessionUnits.first { $0.rawValue == word }

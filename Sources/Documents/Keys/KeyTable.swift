@@ -22,14 +22,14 @@ package struct KeyTable: Sendable {
   /// Groups of keys, of each of which exactly one must be written.
   package let alternatives: [[String]]
   /// Keys of which at least one must be written; empty where that is not required.
-  package let needsAny: [String]
+  package let atLeastOneOf: [String]
 
-  package init(_ keys: [Key], oneOf alternatives: [String]..., needsAny: [String] = []) {
-    self.init(keys, alternatives: alternatives, needsAny: needsAny)
+  package init(_ keys: [Key], oneOf alternatives: [String]..., atLeastOneOf: [String] = []) {
+    self.init(keys, alternatives: alternatives, atLeastOneOf: atLeastOneOf)
   }
 
-  package init(_ keys: [Key], alternatives: [[String]], needsAny: [String] = []) {
-    (self.keys, self.alternatives, self.needsAny) = (keys, alternatives, needsAny)
+  package init(_ keys: [Key], alternatives: [[String]], atLeastOneOf: [String] = []) {
+    (self.keys, self.alternatives, self.atLeastOneOf) = (keys, alternatives, atLeastOneOf)
   }
 
   package subscript(name: String) -> Key? { keys.first { $0.name == name } }

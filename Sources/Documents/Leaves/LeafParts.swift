@@ -222,7 +222,7 @@ extension KeyTable {
       let keys = Comparison.keys(of: .ofSession(quantity.unit))
       return .optional(quantity.rawValue, .mapping(KeyTable(keys, oneOf: Comparison.keys)))
     } + [.optional(nameKey, .oneOrMore(.text, .name))],
-    needsAny: ActivityQuantity.allCases.map(\.rawValue) + [nameKey])
+    atLeastOneOf: ActivityQuantity.allCases.map(\.rawValue) + [nameKey])
 
   /// The key under `where:` of the names of what sessions were done with.
   package static let nameKey = "name"

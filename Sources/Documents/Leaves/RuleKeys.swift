@@ -52,7 +52,7 @@ extension KeyTable {
       .optional(
         "onBreach", .choice(BreachPolicy.allCases.map(\.rawValue)),
         standard: .string(BreachPolicy.undetermined.rawValue)),
-    ], needsAny: ["manualShare", "lateShare", "flags"])
+    ], atLeastOneOf: ["manualShare", "lateShare", "flags"])
 
   package static let share = KeyTable([
     .needed("metric", .choice(cumulativeMetrics)), .needed("atMost", .percent),

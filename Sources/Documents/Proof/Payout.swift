@@ -53,7 +53,7 @@ package struct PayoutPolicy: Hashable, Sendable {
   package var asset: String
   package var share: Share
   /// The weights of the ranks, from the first down; used by `byRank`.
-  package var places: [Int] = []
+  package var rankWeights: [Int] = []
   /// The operator's part of the lost stakes.
   ///
   /// - Units: ten-thousandths.

@@ -26,7 +26,7 @@ struct StatedCauses {
       challenge.period.days(in: calendar).map { ($0, min(calendar.interval(of: $0).end, end)) }
     ) { first, _ in first }
     (self.aggregates, self.asOf) = (aggregates, asOf)
-    readsMissingAsZero = rule.applied(to: aggregates).onMissing == .zero
+    readsMissingAsZero = rule.adapted(to: aggregates).onMissing == .zero
     figures = Dictionary(
       aggregates.days.map { (DayMetric(day: $0.day, metric: $0.metric), $0) }
     ) { first, _ in first }

@@ -21,7 +21,7 @@ package func smallestChange(
   to rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
 ) -> VerdictChange? {
-  let rule = rule.applied(to: aggregates)
+  let rule = rule.adapted(to: aggregates)
   let verdict = evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)

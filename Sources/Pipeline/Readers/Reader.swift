@@ -55,7 +55,7 @@ private func loadForReaders() {
   var reader = JSONReader(ReaderTask(request: SampleInput.request, inputs: []).line)
   let request = Members<ReaderTask>.task.kind.read(&reader)?.request
   let reading = try? request?.read(files: files) { try readAggregates($0) }
-  _ = reading.map { WorkerAnswer(subject: $0).line }
+  _ = reading.map { ReaderAnswer(subject: $0).line }
 }
 
 /// Reads one subject's archives: the task comes over a socket, and the answers go back over it.
@@ -71,17 +71,17 @@ private func serveTask(on socket: Int32, by read: ArchivesReader) throws {
   // A parent that no longer reads will kill this process, so a failed write is no error.
   let reading = try task.request.read(files: files) {
     pieces += 1
-    if reports.isDue { try? writer.write(WorkerAnswer(hashing: pieces)) }
+    if reports.isDue { try? writer.write(ReaderAnswer(hashing: pieces)) }
   } hashed: { known in
     // A run that sends hashed archives knows their digests.
-    if task.request.known.isEmpty { try? writer.write(WorkerAnswer(hashed: known)) }
+    if task.request.known.isEmpty { try? writer.write(ReaderAnswer(hashed: known)) }
   } by: { job in
     try read(job) { more in
       bytes += more
-      if reports.isDue { try? writer.write(WorkerAnswer(progress: bytes)) }
+      if reports.isDue { try? writer.write(ReaderAnswer(progress: bytes)) }
     }
   }
-  try writer.write(WorkerAnswer(subject: reading))
+  try writer.write(ReaderAnswer(subject: reading))
 }
 
 /// Reads up to the end of the first line.
@@ -119,7 +119,7 @@ private final class AnswerWriter: Sendable {
 
   init(descriptor: Int32) { self.descriptor = Mutex(descriptor) }
 
-  func write(_ answer: WorkerAnswer) throws {
+  func write(_ answer: ReaderAnswer) throws {
     let line = answer.line
     try descriptor.withLock { try writeAll(line, to: $0, at: "socket") }
   }

@@ -25,7 +25,7 @@ struct ReaderInputs: Sendable {
   ///
   /// - Returns: Whether the reader's answer is such a question.
   func answer(
-    _ answer: WorkerAnswer, of reader: ReaderProcess, unless isOverdue: () throws -> Bool
+    _ answer: ReaderAnswer, of reader: ReaderProcess, unless isOverdue: () throws -> Bool
   ) rethrows -> Bool {
     let opened: Result<Int32, any Error>
     if let number = answer.file {
@@ -93,7 +93,7 @@ final class ReaderFiles: InputFiles {
   private static let mostIdle = 16
 
   private let socket: Int32
-  private let ask: @Sendable (WorkerAnswer) throws -> Void
+  private let ask: @Sendable (ReaderAnswer) throws -> Void
   private let inputs: [String: (listing: ListedInput, first: Int)]
   private let descriptors = Mutex(Descriptors())
   /// The lock that is held from a question to its reply.
@@ -105,7 +105,7 @@ final class ReaderFiles: InputFiles {
   ///   - ask: Sends a question to the run.
   init(
     _ listings: [ListedInput], socket: Int32,
-    ask: @escaping @Sendable (WorkerAnswer) throws -> Void
+    ask: @escaping @Sendable (ReaderAnswer) throws -> Void
   ) {
     var (inputs, first) = ([String: (ListedInput, Int)](), 0)
     for listing in listings {
@@ -138,7 +138,7 @@ final class ReaderFiles: InputFiles {
       lseek(descriptor, 0, SEEK_SET)
     } else {
       do {
-        descriptor = try reply(to: WorkerAnswer(file: number))
+        descriptor = try reply(to: ReaderAnswer(file: number))
       } catch var error as DaymarkError {
         // The run knows the file by another name.
         error.finding.location = place
@@ -161,9 +161,9 @@ final class ReaderFiles: InputFiles {
     if !isKept { Glibc.close(descriptor) }
   }
 
-  func makeScratchFile() throws -> Int32 { try reply(to: WorkerAnswer(scratch: true)) }
+  func makeScratchFile() throws -> Int32 { try reply(to: ReaderAnswer(scratch: true)) }
 
-  private func reply(to answer: WorkerAnswer) throws -> Int32 {
+  private func reply(to answer: ReaderAnswer) throws -> Int32 {
     try question.withLock { _ in
       try ask(answer)
       return try FileReply.receive(from: socket)

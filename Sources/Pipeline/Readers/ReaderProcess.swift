@@ -104,7 +104,7 @@ final class ReaderProcess {
   /// Ends the reader, whatever it is doing, and returns how it ended.
   ///
   /// A reader that has ended by itself keeps its own end.
-  func end() -> WorkerEnd {
+  func end() -> ReaderEnd {
     shutdown(leash, Int32(SHUT_WR))
     // The worker reports the end at once, unless somebody has stopped it.
     var polled = pollfd(fd: leash, events: Int16(POLLIN), revents: 0)
@@ -115,7 +115,7 @@ final class ReaderProcess {
     while let bytes = piece(of: words) { lastText += bytes }
     // Without a report the worker has ended together with its reader.
     let isKnown = count == MemoryLayout<daymark_reader_end>.size && end.error == 0
-    return WorkerEnd(
+    return ReaderEnd(
       status: isKnown ? end.status : nil,
       words: String(decoding: lastText.suffix(4096), as: UTF8.self))
   }
@@ -140,7 +140,7 @@ private struct LineBuffer {
 }
 
 /// The way in which a reader process ended.
-struct WorkerEnd {
+struct ReaderEnd {
   /// The status as `waitpid` gives it; `nil` where it is unknown.
   let status: Int32?
   /// The last text on standard error, which may be the runtime's.

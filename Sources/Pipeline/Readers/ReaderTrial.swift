@@ -10,9 +10,9 @@ extension WorkerProcess {
   /// - Parameter start: Starts a worker. Its argument is whether the worker's readers name the
   ///   system call that ends them.
   /// - Throws: `reader.refused` where the kernel ended the reader for a system call;
-  ///   `WorkerFailure` for a program that is no worker; the errors of `start`.
+  ///   `ReaderFailure` for a program that is no worker; the errors of `start`.
   static func tried(
-    _ limits: WorkerLimits, start: (_ namesCalls: Bool) throws -> WorkerProcess
+    _ limits: ReaderLimits, start: (_ namesCalls: Bool) throws -> WorkerProcess
   ) throws -> WorkerProcess {
     let worker = try start(false)
     try worker.awaitGreeting(limits)
@@ -28,8 +28,8 @@ extension WorkerProcess {
     }
   }
 
-  private func awaitGreeting(_ limits: WorkerLimits) throws {
-    let watch = WorkerDeadlines(limits)
+  private func awaitGreeting(_ limits: ReaderLimits) throws {
+    let watch = ReaderDeadlines(limits)
     switch try isGreeting(unless: { try watch.isOver() }) {
     case true?: return
     case false?: throw watch.failure(.garbled)
@@ -38,13 +38,13 @@ extension WorkerProcess {
   }
 
   /// - Returns: `nil` where the sample was read.
-  private func failureOfSample(_ limits: WorkerLimits) throws -> WorkerFailure? {
+  private func failureOfSample(_ limits: ReaderLimits) throws -> ReaderFailure? {
     let inputs = try ReaderInputs(of: SampleInput.request, in: SampleInput.Files())
     guard let reader = try makeReader(memoryBytes: limits.memoryBytes) else { return nil }
     do {
       _ = try reader.reading(of: SampleInput.request, inputs, limits) { _ in }
       return nil
-    } catch let failure as WorkerFailure {
+    } catch let failure as ReaderFailure {
       return failure
     }
   }

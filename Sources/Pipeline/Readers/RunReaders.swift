@@ -6,7 +6,7 @@ import DaymarkModel
 enum RunReaders: Sendable {
   /// In the process of the run, with these options.
   case inProcess(ReadOptions)
-  case pool(WorkerPool)
+  case pool(ReaderPool)
 
   /// - Parameters:
   ///   - readers: The place where archives are read.
@@ -16,7 +16,7 @@ enum RunReaders: Sendable {
     self =
       switch readers {
       case .inProcess: .inProcess(options)
-      case .processes(let limits): .pool(WorkerPool(limits, jobs: jobs))
+      case .processes(let limits): .pool(ReaderPool(limits, jobs: jobs))
       }
   }
 

@@ -43,12 +43,12 @@ package func leaveNoCore() { _ = daymark_leave_no_core() }
 private func serveReadings(_ options: WorkerOptions) throws {
   // The caller watches the time, so there is no limit here.
   let always = Duration.seconds(1 << 40)
-  let limits = WorkerLimits(
+  let limits = ReaderLimits(
     timeout: always, silence: always, memoryBytes: options.memoryBytes ?? .max)
   let worker: WorkerProcess
   do {
     worker = try WorkerProcess.tried(limits) { try WorkerProcess(limits, namesCalls: $0) }
-  } catch is WorkerFailure {
+  } catch is ReaderFailure {
     throw WorkerProcess.unstartable(ECHILD)
   }
   try answer(WorkerGreeting().line)
@@ -58,13 +58,13 @@ private func serveReadings(_ options: WorkerOptions) throws {
       try answer(request, by: worker, limits)
     } else {
       guard let key = json.refusedPath.first else { return }
-      try answer(WorkerAnswer(failure: Finding(.configBadValue) { $0.key = key }).line)
+      try answer(ReaderAnswer(failure: Finding(.configBadValue) { $0.key = key }).line)
     }
   }
 }
 
 private func answer(
-  _ request: SubjectRequest, by worker: WorkerProcess, _ limits: WorkerLimits
+  _ request: SubjectRequest, by worker: WorkerProcess, _ limits: ReaderLimits
 ) throws {
   var subject: SubjectReading
   do {
@@ -73,7 +73,7 @@ private func answer(
       throw WorkerProcess.unstartable(ECHILD)
     }
     subject = try reader.reading(of: request, inputs, limits) { try answer($0.line) }
-  } catch let failure as WorkerFailure {
+  } catch let failure as ReaderFailure {
     // Output that is no answer is passed on as an empty line.
     if failure.cause == .garbled { return try answer([UInt8(ascii: "\n")]) }
     try? writeAll(Array(failure.end.words.utf8), to: STDERR_FILENO, at: "")
@@ -82,7 +82,7 @@ private func answer(
     subject = SubjectReading(of: request)
     subject.failure = error.finding
   }
-  try answer(WorkerAnswer(subject: subject).line)
+  try answer(ReaderAnswer(subject: subject).line)
 }
 
 private func answer(_ line: [UInt8]) throws {

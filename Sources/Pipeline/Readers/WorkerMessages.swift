@@ -94,7 +94,7 @@ extension FolderFile {
 /// A line from a reader, with exactly one of these members.
 ///
 /// Progress and questions come any number of times, and then one result.
-struct WorkerAnswer: Sendable {
+struct ReaderAnswer: Sendable {
   /// The number of bytes of the archives read so far.
   var progress: Int64?
   /// The number of chunks of a subject's archives hashed so far.
@@ -111,12 +111,12 @@ struct WorkerAnswer: Sendable {
   var failure: Finding?
 
   /// The answer as a line with its end.
-  var line: [UInt8] { Members<WorkerAnswer>.answer.kind.bytes(self) + [UInt8(ascii: "\n")] }
+  var line: [UInt8] { Members<ReaderAnswer>.answer.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
-extension Members<WorkerAnswer> {
+extension Members<ReaderAnswer> {
   static let answer = Members(
-    WorkerAnswer(),
+    ReaderAnswer(),
     [
       .optional("progress", \.progress, .bytes), .optional("hashing", \.hashing, .count),
       .optional("hashed", \.hashed, Members<SubjectReading>.reading.kind),

@@ -11,7 +11,7 @@ final class WorkerProcess: Sendable {
   ///
   /// - Parameter namesCalls: Whether the worker's readers name the system call that ends them.
   /// - Throws: `reader.crashed`, with the system's message.
-  init(_ limits: WorkerLimits, namesCalls: Bool = false) throws {
+  init(_ limits: ReaderLimits, namesCalls: Bool = false) throws {
     var ends: [Int32] = [-1, -1]
     var code = daymark_socket_pair(&ends, true)
     guard code == 0 else { throw Self.unstartable(code) }

@@ -305,7 +305,7 @@ struct CaseDraft {
       }
       let count = Int(figure.microUnits / 1_000_000)
       let groups =
-        leaf.asksEachDay ? selected.map { [$0] } : leaf.weeks(of: selected, in: days, level)
+        leaf.asksEachDay ? selected.map { [$0] } : leaf.sessionGroups(of: selected, in: days, level)
       return groups.flatMap { week in
         (0..<min(count, 60)).map { test.session(on: week[$0 % week.count], [:]) }
       }
@@ -392,7 +392,7 @@ extension Leaf {
   ///
   /// The groups are the stretches that must satisfy the leaf, or all stretches where the leaf must
   /// fail, or one group of all days.
-  fileprivate func weeks(
+  fileprivate func sessionGroups(
     of selected: [CivilDay], in days: [CivilDay], _ level: CaseDraft.Level
   ) -> [[CivilDay]] {
     guard let recurrence = measure.recurrence, let first = days.first, let last = days.last else {

@@ -85,7 +85,7 @@ private struct PayoutWeights {
       }
       var taken = 0
       groups = ranked.sorted { $0.key < $1.key }.map { _, places in
-        let weights = policy.places.dropFirst(taken).prefix(places.count)
+        let weights = policy.rankWeights.dropFirst(taken).prefix(places.count)
         taken += places.count
         return Group(weight: weights.reduce(0) { $0 + UInt128($1) }, places: places)
       }

@@ -44,7 +44,7 @@ struct Bookkeeper {
     let lines = ledger.lines.count
     let isMoved = !changes.places.isEmpty || days.prefix > former
     let first = min(changes.firstChanged ?? former, former)
-    var outcomes: StreakFolds.Former = []
+    var outcomes: StreakFolds.FormerOutcomes = []
     if isMoved {
       let places = first..<max(first, days.prefix)
       outcomes = folds.fold(places, days, requests.granted)

@@ -12,7 +12,7 @@ struct DayPoints {
   /// - Parameter first: The first day of the settled prefix whose streaks were computed again.
   mutating func book(
     _ changes: DayChanges, from first: Int, _ days: KnownDays, _ folds: StreakFolds,
-    _ former: StreakFolds.Former, in ledger: inout Ledger, at now: Instant
+    _ former: StreakFolds.FormerOutcomes, in ledger: inout Ledger, at now: Instant
   ) {
     while bases.count < days.timeline.days.count { bases.append(nil) }
     let booked = parts.count

@@ -13,7 +13,8 @@ struct MilestoneLog {
 
   /// Books the milestones whose state has changed: reached, or no longer reached.
   mutating func book(
-    _ folds: StreakFolds, _ former: StreakFolds.Former, _ changes: DayChanges, from first: Int,
+    _ folds: StreakFolds, _ former: StreakFolds.FormerOutcomes, _ changes: DayChanges,
+    from first: Int,
     in ledger: inout Ledger, at now: Instant
   ) {
     for (fold, former) in zip(folds.list, former) {

@@ -5,7 +5,7 @@ struct StreakFolds {
   private(set) var list: [StreakFold]
 
   /// The outcomes that were computed again, as they were before.
-  typealias Former = [ArraySlice<StreakFold.Day>]
+  typealias FormerOutcomes = [ArraySlice<StreakFold.Day>]
 
   init(_ history: RewardHistory) {
     list = Set(history.programmes.flatMap(\.programme.streaks.keys)).sorted().map(StreakFold.init)
@@ -19,7 +19,9 @@ struct StreakFolds {
   ///   - places: The indices of the days.
   ///   - days: The days.
   ///   - granted: The freezes that were given or bought.
-  mutating func fold(_ places: Range<Int>, _ days: KnownDays, _ granted: [FreezeRow]) -> Former {
+  mutating func fold(_ places: Range<Int>, _ days: KnownDays, _ granted: [FreezeRow])
+    -> FormerOutcomes
+  {
     list.indices.map { index in
       let name = list[index].name
       return list[index].fold(
@@ -29,7 +31,7 @@ struct StreakFolds {
 
   /// Books the freezes that streaks earned and spent, by kind, then by day, then by streak.
   func bookFreezes(
-    _ former: Former, _ changes: DayChanges, from first: Int, in ledger: inout Ledger,
+    _ former: FormerOutcomes, _ changes: DayChanges, from first: Int, in ledger: inout Ledger,
     at now: Instant
   ) {
     let deals = zip(list, former).map { fold, former in

@@ -120,7 +120,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
   private var readers: Readers {
     if inProcess { return .inProcess }
     return .processes(
-      WorkerLimits(
+      ReaderLimits(
         timeout: .seconds(readerTimeout), memoryBytes: UInt64(clamping: readerMemory) << 20))
   }
 

@@ -44,7 +44,7 @@ struct PayoutFileTests {
       remainder: operator
       cancelled: true
       """)
-    #expect(whole.places == [50, 30, 20] && whole.fee == 250 && whole.feeAddress == "0xfe")
+    #expect(whole.rankWeights == [50, 30, 20] && whole.fee == 250 && whole.feeAddress == "0xfe")
     #expect(whole.undetermined == .hold && whole.remainder == .operator && whole.isCancelled)
   }
 

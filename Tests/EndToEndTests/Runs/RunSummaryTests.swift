@@ -63,7 +63,7 @@ struct RunSummaryTests {
     var options = RunOptions(
       outputFolder: folder.path + "/out", now: Instant(seconds: 1_760_000_000))
     options.asOf = Instant(rfc3339: "2025-10-01T00:00:00Z")
-    options.readers = .processes(WorkerLimits(program: "/bin/true"))
+    options.readers = .processes(ReaderLimits(program: "/bin/true"))
     let summary = try await runPipeline(loadPipeline(at: folder.path), options: options)
     let listing = RunListing(
       summary, outputFolder: "out", showValues: false, showsEverybody: false, tolerance: nil,

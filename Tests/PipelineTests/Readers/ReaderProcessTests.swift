@@ -21,7 +21,7 @@ struct ReaderProcessTests {
   /// A good reader takes some hundredths of a second, also beside other tests.
   private var readers: Readers {
     .processes(
-      WorkerLimits(program: Self.program, silence: .seconds(4), memoryBytes: memoryBytes))
+      ReaderLimits(program: Self.program, silence: .seconds(4), memoryBytes: memoryBytes))
   }
 
   private func poison(_ name: String) throws -> Subject {
@@ -113,7 +113,7 @@ struct ReaderProcessTests {
   @Test func `a worker that is killed is replaced, and costs the subject that was being read`()
     async throws
   {
-    let limits = WorkerLimits(
+    let limits = ReaderLimits(
       program: Self.program, silence: .seconds(3600), memoryBytes: memoryBytes)
     let pipeline = try bench.pipeline([try poison("silence")] + good(3))
     let run = Task { try await bench.run(pipeline, jobs: 1, readers: .processes(limits)) }
@@ -174,7 +174,7 @@ struct ReaderProcessTests {
     chmod(script, 0o700)
     let pipeline = try bench.pipeline(good(3))
     let error = await #expect(throws: DaymarkError.self) {
-      try await bench.run(pipeline, readers: .processes(WorkerLimits(program: script)))
+      try await bench.run(pipeline, readers: .processes(ReaderLimits(program: script)))
     }
     #expect(error?.finding.code == .readerRefused)
     #if arch(x86_64)
@@ -190,14 +190,14 @@ struct ReaderProcessTests {
     for program in ["/bin/true", "/bin/cat", "/nowhere/daymark"] {
       let summary = try await bench.run(
         bench.pipeline(try good(1)),
-        readers: .processes(WorkerLimits(program: program, silence: .seconds(1))))
+        readers: .processes(ReaderLimits(program: program, silence: .seconds(1))))
       #expect(
         summary.subjects.first?.error?.code.rawValue.hasPrefix("reader.") == true, "\(program)")
     }
   }
 
   @Test func `what takes too long in all ends`() async throws {
-    let limits = WorkerLimits(program: Self.program, timeout: .seconds(1), silence: .seconds(60))
+    let limits = ReaderLimits(program: Self.program, timeout: .seconds(1), silence: .seconds(60))
     let summary = try await bench.run(
       bench.pipeline([try poison("silence")]), readers: .processes(limits))
     let error = try #require(summary.subjects.first?.error)
@@ -207,7 +207,7 @@ struct ReaderProcessTests {
   @Test func `who stops a run waits for no reader`() async throws {
     let pipeline = try bench.pipeline([try poison("silence")])
     // Nothing but the stop ends it, however long this test has to wait for its turn to look.
-    let limits = WorkerLimits(
+    let limits = ReaderLimits(
       program: Self.program, silence: .seconds(3600), memoryBytes: memoryBytes)
     let run = Task { try await bench.run(pipeline, readers: .processes(limits)) }
     // The worker, and the reader that it has made.

@@ -579,7 +579,7 @@ struct ReadingsTests {
     subjects.insert(Subject(id: "abort", archives: [poison.path]), at: 1)
     let pipeline = try bench.pipeline(subjects)
     let part = try await shard(
-      "1/1", of: pipeline, readers: .processes(WorkerLimits(program: program)))
+      "1/1", of: pipeline, readers: .processes(ReaderLimits(program: program)))
     #expect(part.read == 3 && part.failures.map(\.subject) == ["abort"])
     let failure = try #require(part.failures.first?.finding)
     #expect(failure.code == .readerCrashed && failure.facts.signal == "SIGABRT")

@@ -27,7 +27,7 @@ extension KeyTable {
       .needed("known", .known), .optional("period", .daysPeriod), .optional("timeZone", .zone),
       .optional("exported", .instant),
       .optional("complete", .truth([true, false]), standard: .bool(true)),
-    ] + givenFigures, needsAny: givenFigures.map(\.name))
+    ] + givenFigures, atLeastOneOf: givenFigures.map(\.name))
 
   private static let givenFigures: [Key] = [
     .optional("minutes", .mapping(givenMinutes)), .optional("days", .mapping(givenDays)),

@@ -96,7 +96,7 @@ private struct ProgrammeTestReader {
       return nil
     }
     let challenge = Challenge(id: "", title: "", period: period, zone: zone ?? test.zone)
-    guard !mapping.any(of: mapping.table.needsAny).isEmpty,
+    guard !mapping.any(of: mapping.table.atLeastOneOf).isEmpty,
       case .figures(let aggregates, _)? = GivenFiguresReader(mapping, challenge).given(), let known
     else { return nil }
     return GivenHandIn(

@@ -31,7 +31,7 @@ package struct SessionBounds: Hashable, Sendable {
 }
 
 /// The result of a search for data.
-package enum RuleSearch: Sendable {
+package enum FoundCases: Sendable {
   /// There is no such data, within these limits on sessions.
   case none(SessionBounds)
   /// The smallest data that was found.
@@ -87,9 +87,9 @@ package struct RuleComparison: Sendable {
   /// The scope of the search.
   package var scope: RuleScope
   /// The search for data on which the new rule is better for a subject.
-  package var better: RuleSearch
+  package var better: FoundCases
   /// The search for data on which the new rule is worse for a subject.
-  package var worse: RuleSearch
+  package var worse: FoundCases
 
   /// The relation of the new rule to the old one.
   package var relation: Relation {
@@ -149,7 +149,7 @@ package func compareRules(
   let period = options.period ?? periodOfQuestions(aboutRulesAt: [old, new])
   let (before, after) = (try rule(at: old, period), try rule(at: new, period))
   let prover = RuleProver(over: period, options)
-  func shown(_ search: DataSearch) throws -> RuleSearch {
+  func shown(_ search: FoundData) throws -> FoundCases {
     try prover.shown(search, by: [before, after], at: new) { _, outcomes in
       "\(outcomes[0].rawValue) by the old rule, \(outcomes[1].rawValue) by the new one"
     }
@@ -166,19 +166,19 @@ package struct RuleProof: Sendable {
   package struct Part: Sendable {
     package var path: RulePath
     /// The search for data on which the rule without the part has another outcome.
-    package var difference: RuleSearch
+    package var difference: FoundCases
   }
 
   package var rule: Rule
   /// The scope of the search.
   package var scope: RuleScope
   /// The search for data on which the rule passes.
-  package var passes: RuleSearch
+  package var passes: FoundCases
   /// The search for data on which the rule fails, complete data if there is some.
-  package var fails: RuleSearch
+  package var fails: FoundCases
   /// The search for complete data on which the rule fails and that, with some of it removed,
   /// passes.
-  package var lackHelps: RuleSearch
+  package var lackHelps: FoundCases
   /// The parts that stand in a list, in the rule's order.
   package var parts: [Part]
 
@@ -204,7 +204,7 @@ package func proveRule(
   let period = options.period ?? periodOfQuestions(aboutRulesAt: [path])
   let rule = try rule(at: path, period)
   let prover = RuleProver(over: period, options)
-  func shown(_ search: DataSearch, _ names: String...) throws -> RuleSearch {
+  func shown(_ search: FoundData, _ names: String...) throws -> FoundCases {
     try prover.shown(search, by: [rule], at: path) { index, _ in names[index] }
   }
   var proof = RuleProof(
@@ -260,9 +260,9 @@ extension RuleProver {
   ///   - path: The path of the last rule.
   ///   - name: Returns the name of a case for its index and its outcomes.
   fileprivate func shown(
-    _ search: DataSearch, by rules: [Rule], at path: String,
+    _ search: FoundData, by rules: [Rule], at path: String,
     name: (Int, [Outcome]) -> String
-  ) throws -> RuleSearch {
+  ) throws -> FoundCases {
     switch search {
     case .none(let bounds): return .none(bounds)
     case .undecided(let paths): return .undecided(paths)

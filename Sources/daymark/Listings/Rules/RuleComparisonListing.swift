@@ -67,7 +67,7 @@ extension RuleScope {
   var days: String { "\(from)..\(to)" }
 
   /// Returns lines about the scope, and about the leaves for which a search could not decide.
-  func texts(_ searches: [RuleSearch]) -> [String] {
+  func texts(_ searches: [FoundCases]) -> [String] {
     var leaves: [String] = []
     for path in searches.flatMap(\.doubts) where !leaves.contains("  \(path)") {
       leaves.append("  \(path)")
@@ -106,7 +106,7 @@ extension SessionBounds {
   }
 }
 
-extension RuleSearch {
+extension FoundCases {
   /// - Parameter found: The word for the answer that there is such data.
   func json(found: String = "sometimes") -> JSONValue {
     let answer =

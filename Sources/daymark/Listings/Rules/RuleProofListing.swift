@@ -23,13 +23,13 @@ struct RuleProofListing {
     return parts.joined(separator: "\n\n")
   }
 
-  private var searches: [RuleSearch] {
+  private var searches: [FoundCases] {
     [proof.passes, proof.fails, proof.lackHelps] + proof.parts.map(\.difference)
   }
 
   private var claims: [(claim: String, answer: String, isGood: Bool)] {
     func claim(
-      _ text: String, _ search: RuleSearch, found: String, none: String, isGoodIfFound: Bool
+      _ text: String, _ search: FoundCases, found: String, none: String, isGoodIfFound: Bool
     ) -> (claim: String, answer: String, isGood: Bool) {
       switch search {
       case .found: (text, found, isGoodIfFound)

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkStore
 
 /// The failure of a reader process itself, not of the data that it read.
-struct WorkerFailure: Error {
+struct ReaderFailure: Error {
   enum Cause {
     /// The process ended before it answered.
     case ended
@@ -17,8 +17,8 @@ struct WorkerFailure: Error {
   let cause: Cause
   /// The number of bytes of the archives that were read.
   let bytes: Int64
-  let limits: WorkerLimits
-  let end: WorkerEnd
+  let limits: ReaderLimits
+  let end: ReaderEnd
   /// The subject as far as it was known at the failure; `nil` before the archives were hashed, and
   /// where the parent hashed them.
   let subject: SubjectReading?
@@ -60,20 +60,20 @@ struct WorkerFailure: Error {
 }
 
 /// The deadlines of one reading: for silence and for the whole time.
-struct WorkerDeadlines {
-  let limits: WorkerLimits
+struct ReaderDeadlines {
+  let limits: ReaderLimits
   private let started = ContinuousClock.now
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0
   /// The subject, once its archives are hashed.
   private(set) var subject: SubjectReading?
 
-  init(_ limits: WorkerLimits) { self.limits = limits }
+  init(_ limits: ReaderLimits) { self.limits = limits }
 
   /// Updates the deadlines with a reader's answer.
   ///
   /// - Returns: Whether the answer reports progress.
-  mutating func hears(_ answer: WorkerAnswer) -> Bool {
+  mutating func hears(_ answer: ReaderAnswer) -> Bool {
     if let bytes = answer.progress ?? answer.hashing.map(Int64.init) {
       goesOn(bytes)
     } else if let subject = answer.hashed {
@@ -105,22 +105,22 @@ struct WorkerDeadlines {
   }
 
   /// The deadline that has passed; `nil` for none.
-  var overdue: WorkerFailure.Cause? {
+  var overdue: ReaderFailure.Cause? {
     let now = ContinuousClock.now
     if now - started > limits.timeout { return .late }
     return now - heard > limits.silence ? .silent : nil
   }
 }
 
-extension WorkerDeadlines {
+extension ReaderDeadlines {
   /// - Parameters:
   ///   - cause: The cause of the failure.
   ///   - reader: The reader process; `nil` where there is none yet.
   func failure(
-    _ cause: WorkerFailure.Cause, of reader: ReaderProcess? = nil
-  ) -> WorkerFailure {
-    WorkerFailure(
+    _ cause: ReaderFailure.Cause, of reader: ReaderProcess? = nil
+  ) -> ReaderFailure {
+    ReaderFailure(
       cause: cause, bytes: bytes, limits: limits,
-      end: reader?.end() ?? WorkerEnd(status: nil, words: ""), subject: subject)
+      end: reader?.end() ?? ReaderEnd(status: nil, words: ""), subject: subject)
   }
 }

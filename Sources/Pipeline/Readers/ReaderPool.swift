@@ -10,11 +10,11 @@ package enum Readers: Sendable {
   /// In the process of the run, where an archive that crashes the reader ends the run.
   case inProcess
   /// In separate processes, one per subject.
-  case processes(WorkerLimits)
+  case processes(ReaderLimits)
 }
 
 /// The program that reads for a run, and its limits for one subject.
-package struct WorkerLimits: Sendable {
+package struct ReaderLimits: Sendable {
   /// The path of the program, which is called with the argument `worker`.
   package var program: String
   /// The longest time for reading the archives of a subject.
@@ -43,8 +43,8 @@ package struct WorkerLimits: Sendable {
 ///
 /// A failure that no program can catch, such as a trap, a stack overflow or a failed allocation,
 /// ends a reader and not the run. The subject is read once more and then fails.
-final class WorkerPool: Sendable {
-  private let limits: WorkerLimits
+final class ReaderPool: Sendable {
+  private let limits: ReaderLimits
   private let places = WorkQueue<Void>()
   private let starter = StartingThread()
   /// The worker; `nil` before the first reader is needed, and after the worker has ended.
@@ -53,7 +53,7 @@ final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - limits: The program and its limits.
   ///   - jobs: The number of readers that read at a time. Further subjects wait.
-  init(_ limits: WorkerLimits, jobs: Int) {
+  init(_ limits: ReaderLimits, jobs: Int) {
     self.limits = limits
     for _ in 0..<jobs { places.give(()) }
     // A reader or worker that closes its pipe must not end the run with a signal.
@@ -70,7 +70,7 @@ final class WorkerPool: Sendable {
       try worker.withLock { worker in
         if worker == nil { worker = try startedWorker() }
       }
-    } catch is WorkerFailure {
+    } catch is ReaderFailure {
     } catch let error as DaymarkError where error.finding.code != .readerRefused {
     }
   }
@@ -85,7 +85,7 @@ final class WorkerPool: Sendable {
   func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     do {
       return try readTwice(request, progress)
-    } catch let failure as WorkerFailure {
+    } catch let failure as ReaderFailure {
       var subject = failure.subject ?? SubjectReading(of: request)
       let archives = request.known.isEmpty ? subject.archives : request.known
       subject.failure = failure.error(of: archives).finding
@@ -97,7 +97,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// - Throws: `WorkerFailure` where a process has failed twice.
+  /// - Throws: `ReaderFailure` where a process has failed twice.
   private func readTwice(
     _ request: SubjectRequest, _ progress: (Int64) -> Void
   ) throws -> SubjectReading {
@@ -110,7 +110,7 @@ final class WorkerPool: Sendable {
         progress(bytes - told)
         told = bytes
       }
-    } catch is WorkerFailure {
+    } catch is ReaderFailure {
       return try readOnce(request) { _ in }
     }
   }
@@ -118,7 +118,7 @@ final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - request: The archives and the terms of reading them.
   ///   - progress: Called with the number of bytes that were read so far.
-  /// - Throws: `WorkerFailure` where the process has failed and ended.
+  /// - Throws: `ReaderFailure` where the process has failed and ended.
   private func readOnce(
     _ request: SubjectRequest, progress: (Int64) -> Void
   ) throws -> SubjectReading {
@@ -157,16 +157,16 @@ extension ReaderProcess {
   /// Lets the reader read one subject's archives.
   ///
   /// - Parameter heard: Called with each answer that reports progress.
-  /// - Throws: `WorkerFailure` where the reader has failed and ended; the errors of `heard`;
+  /// - Throws: `ReaderFailure` where the reader has failed and ended; the errors of `heard`;
   ///   `CancellationError`.
   func reading(
-    of request: SubjectRequest, _ inputs: ReaderInputs, _ limits: WorkerLimits,
-    heard: (WorkerAnswer) throws -> Void
+    of request: SubjectRequest, _ inputs: ReaderInputs, _ limits: ReaderLimits,
+    heard: (ReaderAnswer) throws -> Void
   ) throws -> SubjectReading {
-    var watch = WorkerDeadlines(limits)
+    var watch = ReaderDeadlines(limits)
     try send(ReaderTask(request: request, inputs: inputs.listings).line) { try watch.isOver() }
     while let line = try nextLine(unless: { try watch.isOver() }) {
-      guard let answer = Members<WorkerAnswer>.answer.kind.value(line),
+      guard let answer = Members<ReaderAnswer>.answer.kind.value(line),
         answer.subject?.answers(request) ?? true, answer.hashed?.answers(request) ?? true
       else { throw watch.failure(.garbled, of: self) }
       if let subject = answer.subject { return inputs.checked(subject) }

@@ -4,7 +4,7 @@ import DaymarkModel
 import DaymarkProve
 
 /// The result of a search for data, before it is shown as test cases.
-enum DataSearch: Sendable {
+enum FoundData: Sendable {
   /// There is no such data, within these limits on sessions.
   case none(SessionBounds)
   case found([GivenPeriod])
@@ -50,7 +50,7 @@ struct RuleProver: Sendable {
   }
 
   /// Searches for data on which a rule's outcome is better than another rule's.
-  func data(onWhich rule: Rule, isBetterThan other: Rule) async throws -> DataSearch {
+  func data(onWhich rule: Rule, isBetterThan other: Rule) async throws -> FoundData {
     try await search([rule, other]) {
       RuleQuestion(whether: rule, isBetterThan: other, on: $0.scope, setting($0))
     } holds: {
@@ -59,7 +59,7 @@ struct RuleProver: Sendable {
   }
 
   /// Searches for data on which two rules have different outcomes.
-  func data(onWhich rule: Rule, differsFrom other: Rule) async throws -> DataSearch {
+  func data(onWhich rule: Rule, differsFrom other: Rule) async throws -> FoundData {
     try await search([rule, other]) {
       RuleQuestion(whether: rule, differsFrom: other, on: $0.scope, setting($0))
     } holds: {
@@ -68,7 +68,7 @@ struct RuleProver: Sendable {
   }
 
   /// Searches for data on which a rule has an outcome, with complete data first.
-  func data(onWhich rule: Rule, gives wanted: Outcome) async throws -> DataSearch {
+  func data(onWhich rule: Rule, gives wanted: Outcome) async throws -> FoundData {
     try await search([rule], [.whole, .cases]) {
       RuleQuestion(whether: rule, gives: wanted, on: $0.scope, setting($0))
     } holds: {
@@ -77,7 +77,7 @@ struct RuleProver: Sendable {
   }
 
   /// Searches for complete data on which a rule fails and that, with some of it removed, passes.
-  func dataWhoseLackHelps(_ rule: Rule) async throws -> DataSearch {
+  func dataWhoseLackHelps(_ rule: Rule) async throws -> FoundData {
     try await search([rule], periods: 2) {
       RuleQuestion(whetherLackHelps: rule, on: $0.scope, setting($0))
     } holds: {
@@ -116,7 +116,7 @@ struct RuleProver: Sendable {
   private func search(
     _ rules: [Rule], _ plain: [RuleQuestion.Scope] = [.cases], periods: Int = 1,
     _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
-  ) async throws -> DataSearch {
+  ) async throws -> FoundData {
     let needs = SessionNeeds(
       of: rules, over: days, mostOfOne: { amountsOfOneSession($1, addingTo: $0).upperBound })
     let scopes = plain + [.all] + (needs.haveFinerFigures ? [.finest] : [])
