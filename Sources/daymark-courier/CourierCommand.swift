@@ -11,14 +11,14 @@ import Foundation
 struct CourierCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "daymark-courier",
-    abstract: "Send what a run wrote to a service, each submission once.",
+    abstract: "Send the results of a run to a service, each submission once.",
     discussion: """
-      Before the challenge's end progress is sent, at most once in 15 minutes and only if it changed; until the \
-      deadline, the proof. Call it as often as you like: what is done is not done again, and what was cut off is \
-      settled first.
+      Until the challenge ends, this sends progress, at most every 15 minutes and only if it changed. After that, \
+      until the deadline, it sends the proof. You can call it as often as you like: it sends nothing twice, and first \
+      settles submissions that were interrupted.
 
-      Exit codes: 0 done; 1 something is left, and stands in the list; 2 could not finish; 64 usage; 75 a run is at \
-      work, with --no-wait.
+      Exit codes: 0 done; 1 something is left to do, see the list; 2 could not finish; 64 wrong usage; 75 another run \
+      is in progress, with --no-wait.
       """,
     version: daymarkVersion)
 
@@ -38,34 +38,34 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
   @Option(help: "The store. Default: daymark.sqlite beside the challenge's folder.")
   var store: String?
 
-  @Flag(help: "Print how it stands, and send nothing.")
+  @Flag(help: "Print the state of each submission and send nothing.")
   var status = false
 
-  @Flag(help: "Print what would be sent, and what would not and why; send nothing.")
+  @Flag(help: "Print what would be sent, what would not, and why. Send nothing.")
   var dryRun = false
 
-  @Flag(help: "Ask the service how far it is with what it has, and send nothing.")
+  @Flag(help: "Ask the service for the state of stored submissions and send nothing.")
   var refresh = false
 
-  @Flag(help: "Send again what the service refused.")
+  @Flag(help: "Send refused submissions again.")
   var again = false
 
-  @Option(help: "What may be paid where the service asks for money. Default: nothing.")
+  @Option(help: "The payment policy, a file that says what may be paid. Default: nothing is paid.")
   var pay: String?
 
-  @Flag(help: "With --pay: note every price, and pay nothing.")
+  @Flag(help: "With --pay: record the service's prices and pay nothing.")
   var quote = false
 
-  @Option(help: "How many subjects are served at a time.")
+  @Option(help: "The number of subjects that are served at a time.")
   var jobs = 4
 
-  @Option(help: "The most attempts at a submission in this call.")
+  @Option(help: "The number of attempts at a submission in this call, at most.")
   var attempts = 5
 
-  @Option(help: "The time after which nothing new is begun, in seconds.")
+  @Option(help: "The number of seconds after which no new request begins.")
   var timeLimit = 600
 
-  @Option(help: "The time after which a request without an answer is given up, in seconds.")
+  @Option(help: "The number of seconds to wait for an answer.")
   var requestTimeout = 60
 
   @Flag(help: "Exit with 75 when a run uses the store or the outputs. Default: wait for it.")
@@ -77,7 +77,8 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
   private static func endpoint(_ text: String) throws -> ServiceAddress {
     guard let endpoint = ServiceAddress(text) else {
       throw ValidationError(
-        "expected https:// and a host, or http://127.0.0.1 or http://[::1] with a port; no path")
+        "expected an address without a path: https://HOST, or http://127.0.0.1:PORT on this machine"
+      )
     }
     return endpoint
   }
@@ -86,7 +87,7 @@ struct CourierCommand: AsyncParsableCommand, FormatPrinting {
     guard [status, dryRun, refresh].count(where: { $0 }) <= 1 else {
       throw ValidationError("choose one of --status, --dry-run and --refresh")
     }
-    guard !quote || pay != nil else { throw ValidationError("--quote goes with --pay") }
+    guard !quote || pay != nil else { throw ValidationError("--quote needs --pay") }
     for (name, value) in [
       ("jobs", jobs), ("attempts", attempts), ("time-limit", timeLimit),
       ("request-timeout", requestTimeout),

@@ -14,11 +14,11 @@ struct DeliveryListing {
   }
 
   var text: String {
-    guard !deliveries.isEmpty else { return "Nobody is there to send anything of." }
+    guard !deliveries.isEmpty else { return "The challenge has no subjects." }
     var table = Table([
       Table.Column(heading: "subject"), Table.Column(heading: "state"),
       Table.Column(heading: "as"), Table.Column(heading: "attempts", isNumeric: true),
-      Table.Column(heading: "evidence"), Table.Column(heading: "what to know"),
+      Table.Column(heading: "evidence"), Table.Column(heading: "explanation"),
     ])
     table.rows = deliveries.map { delivery in
       [
@@ -69,7 +69,7 @@ extension Delivery {
     let answer = row?.answer.map { $0.explanation } ?? ""
     func joined(_ text: String) -> String { answer.isEmpty ? text : "\(text): \(answer)" }
     switch next {
-    case .settle: return joined("may have arrived; the next call asks again under the same key")
+    case .settle: return joined("may have arrived; the next call repeats it under the same key")
     case .send(let purpose): return joined("to be sent as \(purpose.rawValue)")
     case .wait(.waitingForWindow, let until): return "the challenge begins on \(until)"
     case .wait(_, let until): return joined("not before \(until)")
@@ -86,8 +86,8 @@ extension Delivery {
       row?.stored?.purpose == .proof
         ? "" : joined("the deadline has passed, and the service has no proof")
     case .refused where row?.answer?.status == 402: joined("not paid; see --pay")
-    case .refused: joined("refused; send it again with --again when the cause is gone")
-    case .unchanged: "as it stands there"
+    case .refused: joined("refused; solve the cause, then send it again with --again")
+    case .unchanged: "the service has it"
     }
   }
 }

@@ -8,10 +8,11 @@ import Foundation
 struct IntakeServiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: DeliveryProgram.intake.rawValue,
-    abstract: "Receive evidence, and say what became of it.",
+    abstract: "Receive evidence and answer requests about its state.",
     discussion: """
-      It speaks plain HTTP: put a proxy that ends TLS in front of it. Exit codes: 0 done, or ended by \
-      SIGTERM or SIGINT; 2 could not start or go on; 3 there is nothing of that name; 64 usage.
+      The service speaks plain HTTP. Put a proxy in front of it that handles TLS. Exit codes: 0 done, or \
+      ended by SIGTERM or SIGINT; 2 could not start or continue; 3 nothing with that name was found; \
+      64 wrong usage.
       """,
     version: daymarkVersion,
     subcommands: [ServeCommand.self, ForgetReceivedCommand.self, ReceivedPaymentsCommand.self],
@@ -20,7 +21,7 @@ struct IntakeServiceCommand: AsyncParsableCommand {
 
 /// The option for the folder with the intake's file.
 struct DataFolder: ParsableArguments {
-  @Option(help: "The folder that keeps what comes; made if it is missing.")
+  @Option(help: "The folder for received evidence; created if missing.")
   var data: String
 
   var file: String { "\(data)/intake.sqlite" }

@@ -6,55 +6,60 @@ import Foundation
 /// The command `serve`, which receives evidence until it is told to end.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Receive evidence; this is done where no command is given.")
+    commandName: "serve", abstract: "Receive evidence. This is the default command.")
 
-  @Option(help: "The address to listen on; port 0 takes a free one, which is printed.")
+  @Option(
+    help: "The address to listen on. With port 0 the system chooses a free port, which is printed.")
   var listen = "127.0.0.1:8480"
 
   @OptionGroup var folder: DataFolder
 
-  @Option(help: "The address that clients call; http:// and the one of --listen if left out.")
+  @Option(help: "The address that clients use. Default: http:// and the address of --listen.")
   var url: String?
 
   @Flag(
     help:
-      "Take only bodies that prove by a token, or a wallet's headers, from whom they come."
+      "Accept only bodies that prove their sender by a token or a wallet's headers."
   )
   var requireToken = false
 
   @Option(
     help: ArgumentHelp(
-      "An address other than the subject's own that may sign tokens; may be given several times.",
+      "An address, other than the subject's own, that may sign tokens. Repeatable.",
       valueName: "address"))
   var tokenSigner: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The public key of somebody whose attestations are believed; may be given several times.",
+      "A public key whose attestations are accepted. Repeatable.",
       valueName: "pem"))
   var trust: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A table of verdicts, which is shown with evidence: 42=FILE for challenge 42; may be given several times.",
+      "A table of verdicts to show with evidence: 42=FILE for challenge 42. Repeatable.",
       valueName: "csv"))
   var verdicts: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What a body costs: a file with offers as in accepts of x402, version 2.", valueName: "json"))
+      "The price of a body: a file with offers, as in `accepts` of x402, version 2.",
+      valueName: "json"))
   var price: String?
 
   @Option(help: ArgumentHelp("The x402 facilitator that settles payments.", valueName: "url"))
   var facilitator: String?
 
-  @Option(help: "The requests that one address may send a minute; 0 for any number.")
+  @Option(help: "The maximum number of requests per minute from one address; 0 for no limit.")
   var rateLimit = 600
 
-  @Flag(help: "Count requests by the last entry of X-Forwarded-For, which your proxy must set.")
+  @Flag(
+    help:
+      "Take the client's address from the last entry of X-Forwarded-For, which your proxy must set."
+  )
   var behindProxy = false
 
-  @Option(help: "The seconds that a body may take.")
+  @Option(help: "The maximum number of seconds for receiving a body.")
   var bodySeconds = 60
 
   func validate() throws {
@@ -68,22 +73,22 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--body-seconds must be from 1 to 3600")
     }
     guard (price == nil) == (facilitator == nil) else {
-      throw ValidationError("--price and --facilitator go together")
+      throw ValidationError("--price and --facilitator need each other")
     }
     // Without a token, anybody could replace somebody else's evidence.
     let isReachable = IntakeSettings.isReachable(
       listeningOn: endpoint?.host ?? "", url: url, isBehindProxy: behindProxy)
     guard !isReachable || requireToken else {
       throw ValidationError(
-        "others than this machine's programs can call it, so that bodies must show whose they are: "
-          + "give --require-token")
+        "other machines can reach the service, so bodies must prove their sender: add --require-token"
+      )
     }
     guard url.map({ safeServiceURL($0) != nil }) ?? true else {
       throw ValidationError(
         "--url must begin with https://, or with http://127.0.0.1 or http://[::1]")
     }
     guard price == nil || url != nil || !isReachable else {
-      throw ValidationError("payments name the address that they are for: give --url")
+      throw ValidationError("a payment names the URL that it is for: add --url")
     }
   }
 
@@ -94,7 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       try await folder.run { try await server().run() }
     } catch let fault as Price.Fault {
-      throw stop("the price cannot be asked: \(fault.sentence)")
+      throw stop("payments cannot be set up: \(fault.sentence)")
     } catch let exit as ExitCode {
       throw exit
     } catch {
@@ -110,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
     settings.tokenSigners = Set(
       try tokenSigner.map { text in
         guard let address = EthereumAddress(text) else {
-          throw stop("--token-signer is no address: \(text)")
+          throw stop("the value of --token-signer is not an address: \(text)")
         }
         return address
       })
@@ -134,13 +139,14 @@ struct ServeCommand: AsyncParsableCommand {
   private func readPrice() throws -> Price? {
     guard let price, let facilitator else { return nil }
     do { return try Price(read(price), facilitator: facilitator) } catch is PaymentHeaderFault {
-      throw stop("\(price) is no list of offers of x402, version 2")
+      throw stop("\(price) is not a list of x402 offers, version 2")
     }
   }
 
   private func publicKey(_ path: String) throws -> PublicKey {
     do { return try PublicKey(pem: read(path)) } catch is KeyFault {
-      throw stop("\(path) is no public key of Ed25519 or P-256 in PEM: see daymark keys show")
+      throw stop(
+        "\(path) is not an Ed25519 or P-256 public key in PEM; `daymark keys show` prints one")
     }
   }
 

@@ -6,11 +6,11 @@ import Foundation
 struct ForgetReceivedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Erase what was received of a subject; the service may run meanwhile.")
+    abstract: "Erase everything received for a subject. The service may keep running.")
 
   @OptionGroup var folder: DataFolder
 
-  @Option(help: "One challenge's number; all challenges if left out.")
+  @Option(help: "The challenge's number. Default: all challenges.")
   var challenge: String?
 
   @Argument(help: "The subject's address.")
@@ -18,16 +18,17 @@ struct ForgetReceivedCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard let address = EthereumAddress(subject.lowercased()) else {
-      throw ValidationError("the subject is no address")
+      throw ValidationError("the subject is not an address")
     }
     let (count, open) = try await folder.run {
       let upkeep = try IntakeUpkeep(file: folder.file)
       defer { try? upkeep.close() }
       return try upkeep.forget(address, challenge: challenge)
     }
-    print(count == 1 ? "1 row is erased." : "\(count) rows are erased.")
+    print(count == 1 ? "1 row was erased." : "\(count) rows were erased.")
     for id in open {
-      print("Nobody knows how a payment ended whose body is erased, too. Look at the chain: \(id)")
+      print(
+        "The outcome of a payment for an erased body is unknown. Look it up on the chain: \(id)")
     }
     if count == 0, open.isEmpty { throw ExitCode(3) }
   }
@@ -37,26 +38,32 @@ struct ForgetReceivedCommand: AsyncParsableCommand {
 struct ReceivedPaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "payments",
-    abstract: "List payments whose end is not known, or say how one ended.",
-    discussion: "Look at the chain first: whether the contract has taken the payer's nonce.")
+    abstract: "List payments with unknown outcome, or record the outcome of one.",
+    discussion:
+      "Before you record an outcome, check on the chain whether the contract has used the payer's nonce."
+  )
 
   @OptionGroup var folder: DataFolder
 
   @Option(
     help: ArgumentHelp(
-      "A payment that was settled, with --transaction: its body is stored.", valueName: "id"))
+      "A payment that was settled. Needs --transaction; the payment's body is then stored.",
+      valueName: "id"))
   var settled: String?
 
-  @Option(help: ArgumentHelp("The hash of the transaction that settled it.", valueName: "hash"))
+  @Option(
+    help: ArgumentHelp("The hash of the transaction that settled the payment.", valueName: "hash"))
   var transaction: String?
 
-  @Option(help: ArgumentHelp("A payment that was not settled, and will not be.", valueName: "id"))
+  @Option(help: ArgumentHelp("A payment that was not settled and never will be.", valueName: "id"))
   var failed: String?
 
   func validate() throws {
-    if settled != nil, failed != nil { throw ValidationError("give --settled or --failed") }
+    if settled != nil, failed != nil {
+      throw ValidationError("--settled and --failed exclude each other")
+    }
     guard (settled == nil) == (transaction == nil) else {
-      throw ValidationError("--settled and --transaction go together")
+      throw ValidationError("--settled and --transaction need each other")
     }
     guard transaction.map({ hexBytes(prefixed: $0)?.count == 32 }) ?? true else {
       throw ValidationError("--transaction must be 0x and 64 hexadecimal digits")
@@ -71,9 +78,12 @@ struct ReceivedPaymentsCommand: AsyncParsableCommand {
         let end = transaction.map { IntakeUpkeep.End.settled(transaction: $0.lowercased()) }
         switch try upkeep.resolve(id, end ?? .failed) {
         case .done: break
-        case .unknown: throw stop("no payment waits for that word: \(id)", code: 3)
+        case .unknown:
+          throw stop("there is no payment with this id and an unknown outcome: \(id)", code: 3)
         case .running:
-          throw stop("the service may be at work on it yet; wait for some minutes: \(id)", code: 3)
+          throw stop(
+            "the service may still be working on this payment; try again in a few minutes: \(id)",
+            code: 3)
         }
       }
       return try upkeep.openPayments()

@@ -144,7 +144,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       switch payment.state {
       case .sent, .unknown: _ = try await hasFailed(&payment)
       case .signed where world.now > payment.lapsesAt:
-        try set(&payment, .failed, "it lapsed before it was sent")
+        try set(&payment, .failed, "it expired before it was sent")
       case .signed, .approved, .settled, .failed: break
       }
     }
@@ -171,7 +171,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       try set(&payment, .settled, "the signer says that the transfer was made")
       return false
     case .unused:
-      try set(&payment, .failed, "it lapsed, and the signer says that no transfer was made")
+      try set(&payment, .failed, "it expired, and the signer says that no transfer was made")
       return true
     case .unknown: return false
     }
@@ -194,7 +194,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     }
     var payment = try approved(allowed, under: policy, row, submission)
     guard let request = SigningRequest(payment, allowed.asset) else {
-      throw PaymentRefusal(.asset, "the policy's addresses are none")
+      throw PaymentRefusal(.asset, "an address in the policy is invalid")
     }
     let signature: [UInt8]
     do {
@@ -233,7 +233,9 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     }
     if let other {
       throw PaymentRefusal(
-        .paid, "this very body was paid for and not stored (payment \(other.id)): ask the service")
+        .paid,
+        "this body was already paid for but not stored (payment \(other.id)); ask the service's operator"
+      )
     }
     try checkQuote(price, under: policy, row.key, submission.body)
     var payment = Payment(
@@ -255,10 +257,11 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   ) throws(PaymentRefusal) {
     switch before.state {
     case .signed, .sent, .settled, .unknown:
-      throw PaymentRefusal(.paid, "it was paid for once, and nobody knows what became of that")
+      throw PaymentRefusal(
+        .paid, "it was already paid for, and the outcome of that payment is unknown")
     case .approved where world.now <= before.lapsesAt:
       guard before.terms == price.terms else {
-        throw PaymentRefusal(.quote, "its terms are not those that were approved")
+        throw PaymentRefusal(.quote, "its terms differ from those that were approved")
       }
     case .approved, .failed: break
     }
@@ -268,7 +271,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       before.payer == price.wallet.address
     else {
       throw PaymentRefusal(
-        .quote, "it was approved before in another token or from another wallet")
+        .quote, "it was approved earlier with another token or wallet")
     }
   }
 
@@ -279,13 +282,14 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     let lapses = quote?.at.advanced(byMilliseconds: Int64(policy.quoteHours) * 3_600_000)
     guard let quote, quote.body == body, let lapses, world.now < lapses else {
       if policy.requiresQuote {
-        throw PaymentRefusal(.quote, "there is no quote for this body that holds; ask with --quote")
+        throw PaymentRefusal(.quote, "there is no valid quote for this body; get one with --quote")
       }
       return
     }
     guard quote.terms == price.terms else {
       throw PaymentRefusal(
-        .quote, "the quote was \(price.asset.text(quote.terms.amount)) on other terms")
+        .quote, "the terms differ from the quote, which was \(price.asset.text(quote.terms.amount))"
+      )
     }
   }
 
@@ -309,7 +313,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     ] where cap < known || cap - known < amount {
       throw PaymentRefusal(
         rule,
-        "\(asset.text(amount)) with \(asset.text(known)) before would be over \(asset.text(cap))")
+        "\(asset.text(amount)) with \(asset.text(known)) before would exceed \(asset.text(cap))")
     }
   }
 
@@ -342,14 +346,14 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
         &payment, .unknown, "the receipt says \(receipt.errorReason ?? "nothing")".plainWords)
     }
     if let problem = payment.problem(of: receipt, isStored: isStored) {
-      return try set(&payment, .unknown, "the receipt is not of this payment: \(problem)")
+      return try set(&payment, .unknown, "the receipt does not match this payment: \(problem)")
     }
     let transaction = receipt.transactionName
     let isOfAnother = try payments().values.contains {
       $0.id != payment.id && transaction != nil && $0.transaction == transaction
     }
     guard !isOfAnother else {
-      return try set(&payment, .unknown, "the receipt is that of another payment")
+      return try set(&payment, .unknown, "the receipt belongs to another payment")
     }
     payment.transaction = transaction
     try set(&payment, .settled, nil)

@@ -96,18 +96,18 @@ struct SigningRequest {
       ("network", .string(payment.terms.network)), ("digest", .string(hexText(digest))),
     ] {
       if let said = answer[key], said != known {
-        throw PaymentRefusal(.signer, "its `\(key)` is not what was approved")
+        throw PaymentRefusal(.signer, "its `\(key)` differs from what was approved")
       }
     }
     let known: Set = ["signature", "authorization", "payment", "nonce", "network", "digest"]
     guard case .object(let members) = answer, Set(members.keys).isSubset(of: known) else {
-      throw PaymentRefusal(.signer, "its answer has more than one signature to give")
+      throw PaymentRefusal(.signer, "its answer contains more than one signature")
     }
     guard let signature = answer.string("signature").flatMap({ hexBytes(prefixed: $0) }),
       signature.count == 65
-    else { throw PaymentRefusal(.signer, "its answer has no signature of 65 bytes") }
+    else { throw PaymentRefusal(.signer, "its answer does not contain a signature of 65 bytes") }
     guard recoveredAddress(of: digest, signature) == authorization.from else {
-      throw PaymentRefusal(.signer, "it has signed something else, or with another key")
+      throw PaymentRefusal(.signer, "it signed something else, or used another key")
     }
     return signatureOfLowS(signature)
   }

@@ -95,7 +95,7 @@ struct PriceCheck: Sendable {
       let offered = prices.filter { $0.asset == asset }
       if let lowest = offered.min(by: { $0.terms.amount < $1.terms.amount }) { return lowest }
     }
-    throw refusals.first ?? PaymentRefusal(.header, "nothing is offered")
+    throw refusals.first ?? PaymentRefusal(.header, "the answer contains no offer")
   }
 
   private func read(_ response: ServiceResponse) throws(PaymentRefusal) -> PaymentRequired {
@@ -119,25 +119,26 @@ struct PriceCheck: Sendable {
       throw PaymentRefusal(.resource, "the price is for \(offer.resource ?? "nothing")")
     }
     guard let network = offer.network(required.version) else {
-      throw PaymentRefusal(.network, "`\(offer.networkName)` is no network")
+      throw PaymentRefusal(.network, "`\(offer.networkName)` is not a network")
     }
     guard policy.assets.contains(where: { $0.network == "\(network)" }) else {
-      throw PaymentRefusal(.network, "the policy has no asset on \(network)")
+      throw PaymentRefusal(.network, "the policy lists no asset on \(network)")
     }
     guard
       let asset = policy.assets.first(where: {
         $0.network == "\(network)" && $0.contract == offer.asset.lowercased()
       })
-    else { throw PaymentRefusal(.asset, "the policy does not have the asset \(offer.asset)") }
+    else { throw PaymentRefusal(.asset, "the policy does not list the asset \(offer.asset)") }
     guard asset.payees.contains(offer.payTo.lowercased()) else {
       throw PaymentRefusal(.payee, "\(offer.payTo) is not among `payees` of \(asset.symbol)")
     }
     guard let amount = offer.amount else {
-      throw PaymentRefusal(.amount, "`\(offer.amountText)` is no amount in its one spelling")
+      throw PaymentRefusal(
+        .amount, "`\(offer.amountText)` is not an amount without sign, point and leading zeros")
     }
     try checkExtra(offer, asset)
     guard let wallet = policy.wallets.first(where: { $0.network == "\(network)" }) else {
-      throw PaymentRefusal(.wallet, "no wallet is on \(network)")
+      throw PaymentRefusal(.wallet, "the policy lists no wallet on \(network)")
     }
     let terms = PaymentTerms(
       version: required.version.rawValue, network: "\(network)", asset: asset.contract,
@@ -154,7 +155,7 @@ struct PriceCheck: Sendable {
     }
     for (key, known) in [("name", asset.domainName), ("version", asset.domainVersion)] {
       if let said = value(key), said != .string(known) {
-        throw PaymentRefusal(.domain, "`extra.\(key)` is not that of \(asset.symbol)")
+        throw PaymentRefusal(.domain, "`extra.\(key)` is not that of the policy's \(asset.symbol)")
       }
     }
     if let method = value("assetTransferMethod"), method != .string("eip3009") {

@@ -30,7 +30,7 @@ package struct ProgramSigner: PaymentSigner {
     }
     guard status == 0 else { return .failure(SignerFailure("\(name) failed")) }
     guard bytes.count <= SignerProcess.mostBytes, let json = try? JSONValue(parsing: bytes) else {
-      return .failure(SignerFailure("\(name) answered no JSON"))
+      return .failure(SignerFailure("\(name) did not answer with JSON"))
     }
     if let error = json.string("error") {
       return .failure(SignerFailure("\(name) says: \(error)"))

@@ -20,11 +20,13 @@ extension Members<StoredAnswer> {
       evidence: "", provider: "", body: Digest(of: []), records: 0, isReplacement: false),
     [
       .derived("ok", .flag, sentence: "Always true.") { _ in true },
-      .needed("evidenceId", \.evidence, .text, "The id under which it is asked for."),
+      .needed("evidenceId", \.evidence, .text, "The id for requests about its status."),
       .needed("provider", \.provider, .text),
-      .needed("bodySha256", \.body, .hexDigest, "SHA-256 of the body as it came."),
-      .needed("recordCount", \.records, .count, "Records that were received; evidence is one."),
-      .needed("replaced", \.isReplacement, .flag, "Whether it took another body's place."),
+      .needed("bodySha256", \.body, .hexDigest, "SHA-256 of the body as it was received."),
+      .needed(
+        "recordCount", \.records, .count,
+        "The number of records received; an evidence document counts as one."),
+      .needed("replaced", \.isReplacement, .flag, "Whether it replaced an earlier body."),
     ])
 }
 
@@ -55,22 +57,24 @@ extension Members<EvidenceStatus> {
     [
       .derived("evidenceId", .text, \.evidence.id),
       .derived("challengeId", .text, \.evidence.key.challenge),
-      .derived("subject", .text, sentence: "The address in small letters.", \.evidence.key.subject),
+      .derived("subject", .text, sentence: "The address in lower case.", \.evidence.key.subject),
       .derived("provider", .text, \.evidence.key.provider),
       .derived("bodySha256", .hexDigest, \.evidence.digest),
       .derivedIfAny(
-        "formerBodySha256", .hexDigest, sentence: "That of the body that this one has replaced.",
+        "formerBodySha256", .hexDigest, sentence: "The id of the body that this one replaced.",
         \.evidence.former),
       .derived("receivedAt", .instantText, \.evidence.received),
-      .derived("bodies", .count, sentence: "How many bodies were stored.", \.evidence.bodies),
+      .derived(
+        "bodies", .count, sentence: "The number of bodies stored so far.", \.evidence.bodies),
       .derivedIfAny(
-        "attestedBy", .hexDigest, sentence: "The keyid of the trusted key that attests it.",
+        "attestedBy", .hexDigest, sentence: "The key id of the trusted key that attested it.",
         \.evidence.attestedBy),
       .derived(
         "state", .word,
-        sentence: "What has become of it, in the words of the app.", \.state),
+        sentence: "The state, in the app's words.", \.state),
       .optional(
-        "verdict", \.verdict, Members<OperatorVerdict>.verdict.kind, "The operator's, if any."),
+        "verdict", \.verdict, Members<OperatorVerdict>.verdict.kind,
+        "The operator's verdict, if there is one."),
     ])
 }
 
@@ -109,7 +113,7 @@ struct ReceivedBoard: Hashable, Sendable {
     needsAttestation: Bool
   ) throws(Refusal) {
     guard !rows.isEmpty else {
-      throw Refusal(404, "challenge.unknown", "Nothing was received for that challenge.")
+      throw Refusal(404, "challenge.unknown", "No evidence was received for that challenge.")
     }
     var entries = rows.compactMap { row -> Leaderboard.Entry? in
       guard let claims = row.claims, let score = claims.score,

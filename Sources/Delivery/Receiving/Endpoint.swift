@@ -35,12 +35,12 @@ enum Endpoint: CaseIterable, Sendable {
   fileprivate var summary: String {
     switch self {
     case .intake: "Hand in the records or the evidence of one subject."
-    case .attestation: "Hand in the attestation of a body that was stored."
+    case .attestation: "Hand in the attestation of a stored body."
     case .autoProof: "Ask the service to collect a subject's data by itself."
-    case .evidence: "What has become of a body that was stored."
-    case .leaderboard: "The scores of a challenge, as they were received."
-    case .health: "Whether the service is there and can write."
-    case .openAPI: "This document."
+    case .evidence: "Get the status of a stored body."
+    case .leaderboard: "Get the ranking of a challenge by the received scores."
+    case .health: "Check that the service runs and can write."
+    case .openAPI: "Get this document."
     }
   }
 
@@ -99,16 +99,19 @@ enum Endpoint: CaseIterable, Sendable {
       headers += [
         (
           "Idempotency-Key", #"^("[!#-~]{1,255}"|[!#-~]{1,255})$"#,
-          "The same key and body have the same answer, and nothing is done again."
+          "Repeating a request with the same key and body gives the same answer and stores nothing again."
         ),
-        (PaymentVersion.two.paymentHeader, base64, "A payment of x402, version 2."),
-        (PaymentVersion.one.paymentHeader, base64, "A payment of x402, version 1."),
+        (PaymentVersion.two.paymentHeader, base64, "An x402 payment, version 2."),
+        (PaymentVersion.one.paymentHeader, base64, "An x402 payment, version 1."),
       ]
     }
     if self == .intake || self == .autoProof {
       let patterns = [addressPattern, "^0x[0-9a-fA-F]{130}$", "^(0|[1-9][0-9]{0,18})$"]
       headers += zip(WalletHeaders.names, patterns).map { name, pattern in
-        (name, pattern, "With the other two, shows that the subject's wallet sends the request.")
+        (
+          name, pattern,
+          "Together with the other two headers, shows that the subject's wallet sent the request."
+        )
       }
     }
     return parameters
@@ -153,7 +156,8 @@ enum Endpoint: CaseIterable, Sendable {
       "openapi": .string("3.1.0"),
       "info": .object([
         "title": .string("daymark-intake"), "version": .string(version),
-        "description": .string("Receives the evidence of Daymark; see its page Intake."),
+        "description": .string(
+          "Receives evidence from Daymark; see the page Intake of its documentation."),
       ]),
       "paths": .object(Dictionary(paths) { $1 }),
       "components": .object(["schemas": .object(["refusal": Members<Refusal>.refusal.kind.schema])]
@@ -199,7 +203,7 @@ private var formSchema: JSONValue {
       "json": .object([
         "type": .string("string"), "contentMediaType": .string("application/json"),
         "description": .string(
-          "Records, or evidence. What a schema cannot say of them is refused with 422."),
+          "Records or evidence. Content that breaks rules beyond this schema is refused with 422."),
       ]),
     ]),
   ])
@@ -248,7 +252,7 @@ extension Members<AutoProofAnswer> {
     AutoProofAnswer(),
     [
       .needed("status", \.status, .word),
-      .optional("evidenceId", \.evidence, .text, "That of the latest body of the subject."),
+      .optional("evidenceId", \.evidence, .text, "The id of the subject's latest body."),
     ])
 }
 
@@ -268,6 +272,6 @@ extension Members<HealthAnswer> {
     HealthAnswer(version: ""),
     [
       .derived("ok", .flag) { _ in true }, .needed("version", \.version, .text),
-      .optional("problem", \.problem, .text, "What its operator is to mend."),
+      .optional("problem", \.problem, .text, "The problem that the operator must solve."),
     ])
 }

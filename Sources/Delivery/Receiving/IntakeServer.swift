@@ -63,7 +63,7 @@ package struct IntakeServer: Sendable {
 
   private func serve() async throws {
     if let waiting = try await cashier?.open(), waiting > 0 {
-      warn("payments of which nobody knows: \(waiting); daymark-intake payments lists them")
+      warn("payments with unknown outcome: \(waiting); `daymark-intake payments` lists them")
     }
     let settings = service.settings
     let isLimited = settings.requestsPerMinute > 0 && !settings.isBehindProxy
@@ -162,16 +162,16 @@ struct IntakeResponder: HTTPResponder {
     let sender = RateLimit.name(address(of: request, context))
     if let seconds = limit.wait(sender) {
       throw Refusal(
-        429, "rate.exceeded", "That address sends too many requests.", retryAfter: max(1, seconds))
+        429, "rate.exceeded", "Too many requests from your address.", retryAfter: max(1, seconds))
     }
     guard let (endpoint, id) = Endpoint.at(request.uri.path) else {
       throw Refusal(
-        404, "path.unknown", "There is nothing at that path.", hint: "See GET /openapi.json.")
+        404, "path.unknown", "There is no such path.", hint: "See GET /openapi.json.")
     }
     guard request.method.rawValue == endpoint.route.method else {
       var response = response(
         Refusal(
-          405, "method.other", "That path takes \(endpoint.route.method) alone."), context)
+          405, "method.other", "That path accepts only \(endpoint.route.method)."), context)
       response.headers[.allow] = endpoint.route.method
       return response
     }
@@ -185,7 +185,7 @@ struct IntakeResponder: HTTPResponder {
     case .autoProof:
       let bytes = try await json(request, most: 4096, share)
       guard let asked = Members<AutoProofRequest>.request.kind.value(bytes) else {
-        throw Refusal(422, "field.malformed", "The request is no object with a subject.")
+        throw Refusal(422, "field.malformed", "The request is not a JSON object with a subject.")
       }
       return json(
         Members<AutoProofAnswer>.answer.kind,
@@ -223,8 +223,8 @@ struct IntakeResponder: HTTPResponder {
       let boundary = HeaderParameters(contentType)?.boundary
     else {
       throw Refusal(
-        415, "body.type", "The body is no multipart/form-data with a boundary.",
-        hint: "Send body.multipart with headers.txt as daymark wrote them.")
+        415, "body.type", "The body is not multipart/form-data with a boundary.",
+        hint: "Send body.multipart with the headers in headers.txt, both as Daymark wrote them.")
     }
     let parser = try await body(
       request, most: IntakeForm.limits.body, share,
@@ -247,8 +247,8 @@ struct IntakeResponder: HTTPResponder {
     if let text = request.values("Idempotency-Key").first {
       guard let key = idempotencyKey(text) else {
         throw Refusal(
-          400, "submission.key", "The Idempotency-Key is no string.",
-          hint: "Send 1 to 255 visible characters of ASCII in quotes.")
+          400, "submission.key", "The Idempotency-Key is not a valid string.",
+          hint: "Send 1 to 255 printable ASCII characters in quotes.")
       }
       claims.key = key
     }
@@ -277,7 +277,7 @@ struct IntakeResponder: HTTPResponder {
   ) async throws -> [UInt8] {
     let type = request.headers[.contentType].flatMap { HeaderParameters($0) }?.value
     guard type == "application/json" || type?.hasSuffix("+json") == true else {
-      throw Refusal(415, "body.type", "The body is no application/json.")
+      throw Refusal(415, "body.type", "The Content-Type is not application/json.")
     }
     return try await body(request, most: most, share, into: []) { bytes, piece in
       guard bytes.count + piece.count <= most else { throw Refusal.tooLarge(most) }
@@ -356,6 +356,6 @@ extension Request {
 
 extension Refusal {
   fileprivate static let cannotStore = Refusal(
-    503, "intake.cannot_store", "The intake cannot write at the moment; nothing was stored.",
+    503, "intake.cannot_store", "The intake cannot write at the moment. Nothing was stored.",
     retryAfter: 60)
 }

@@ -109,8 +109,8 @@ final class IntakeService: Sendable {
     if let key = claims.key {
       guard submissions.enter(key) else {
         throw Refusal(
-          409, "submission.running", "A request with this Idempotency-Key is being worked on.",
-          hint: "Ask again with the same key and body.", retryAfter: 1)
+          409, "submission.running", "Another request with this Idempotency-Key is in progress.",
+          hint: "Try again with the same key and body.", retryAfter: 1)
       }
     }
     defer { claims.key.map { submissions.leave($0) } }
@@ -134,7 +134,7 @@ final class IntakeService: Sendable {
     guard earlier.digest == digest else {
       throw Refusal(
         422, "submission.other_body", "This Idempotency-Key was used with another body.",
-        hint: "Send another body with another key.")
+        hint: "Use a new key for a new body.")
     }
     return Receipt(
       answer: earlier.answer, settlement: try await cashier?.settlement(ofSubmission: key, claims))
@@ -151,7 +151,7 @@ final class IntakeService: Sendable {
     } else if settings.needsToken {
       throw Refusal(
         401, "token.missing", "The body does not show that it comes from its subject.",
-        hint: "Send evidenceToken and evidenceExpires of the participant's invitation.")
+        hint: "Send evidenceToken and evidenceExpires from the participant's invitation.")
     }
   }
 
@@ -194,7 +194,7 @@ final class IntakeService: Sendable {
   /// none.
   var problem: String? {
     verdicts.allSatisfy(\.isReadable)
-      ? nil : "A table of verdicts cannot be read; the program has told its operator why."
+      ? nil : "A table of verdicts cannot be read; the reason is in the intake's error output."
   }
 
   /// Returns the ranking of a challenge as JSON.
@@ -206,7 +206,7 @@ final class IntakeService: Sendable {
     _ challenge: String, _ request: AutoProofRequest, _ wallet: WalletHeaders?
   ) async throws -> AutoProofAnswer {
     guard let address = hexBytes(prefixed: request.subject), address.count == 20 else {
-      throw Refusal(422, "field.malformed", "The subject is no address.")
+      throw Refusal(422, "field.malformed", "The subject is not an address.")
     }
     let subject = hexText(address)
     if let wallet {
@@ -231,8 +231,8 @@ final class IntakeService: Sendable {
   func attest(_ id: String, _ bytes: [UInt8]) async throws -> EvidenceStatus {
     guard !settings.trusted.isEmpty else {
       throw Refusal(
-        403, "attestation.no_keys", "This intake trusts no key.",
-        hint: "Its operator names keys with --trust.")
+        403, "attestation.no_keys", "This intake accepts no attestations.",
+        hint: "Its operator can name trusted keys with --trust.")
     }
     guard let row = try await writer.run({ rows in try rows.evidence(id) }) else {
       throw Refusal.noEvidence
@@ -263,32 +263,34 @@ final class IntakeService: Sendable {
       statement.predicate.figures.outcome == claims.outcome
     else {
       throw Refusal(
-        422, "attestation.contradictory", "The attestation does not say what the evidence says.")
+        422, "attestation.contradictory", "The attestation and the evidence disagree.")
     }
   }
 }
 
 extension Refusal {
-  static let noEvidence = Refusal(404, "evidence.unknown", "There is no evidence of that id.")
+  static let noEvidence = Refusal(404, "evidence.unknown", "There is no evidence with that id.")
 
   fileprivate static let otherBody = Refusal(
-    409, "attestation.other_body", "The attestation is about another body than the one stored.",
+    409, "attestation.other_body", "The attestation is for a body other than the stored one.",
     hint: "Attest and send the latest body.")
 
   fileprivate init(_ fault: EnvelopeFault) {
     switch fault {
     case .malformed:
-      self.init(400, "attestation.malformed", "It is no DSSE envelope, or it is cut.")
+      self.init(400, "attestation.malformed", "The attestation is not a complete DSSE envelope.")
     case .untrusted:
       self.init(
-        403, "attestation.untrusted", "None of the keys that this intake trusts has signed it.")
+        403, "attestation.untrusted",
+        "The attestation is not signed by a key that this intake trusts.")
     case .signature:
       self.init(
-        422, "attestation.signature", "It names a trusted key, and the signature does not hold.")
+        422, "attestation.signature",
+        "The attestation names a trusted key, but the signature is invalid.")
     case .payloadType, .statement, .predicateType:
       self.init(
-        422, "attestation.other", "It is signed, and is no attestation of evidence.",
-        hint: "Send attestation.dsse.json as daymark wrote it.")
+        422, "attestation.other", "The signed document is not an attestation of evidence.",
+        hint: "Send attestation.dsse.json as Daymark wrote it.")
     }
   }
 }

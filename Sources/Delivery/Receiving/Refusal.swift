@@ -32,7 +32,7 @@ extension Members<Refusal> {
     [
       .derived("ok", .flag, sentence: "Always false.") { _ in false },
       .needed("code", \.code, .text, "A stable code."),
-      .needed("error", \.error, .text, "What is wrong, in a sentence."),
+      .needed("error", \.error, .text, "The reason, in a sentence."),
       .optional("hint", \.hint, .text, "What to do."),
     ])
 }

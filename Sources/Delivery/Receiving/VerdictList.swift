@@ -133,27 +133,27 @@ final class VerdictList: Sendable {
     in bytes: Data, of challenge: String?
   ) throws(Fault) -> [Line: OperatorVerdict] {
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw Fault("it is no UTF-8")
+      throw Fault("it is not UTF-8")
     }
     // Spreadsheets write this mark, which is not part of the first column's name.
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     guard let rows = csvRecords(text) else {
-      throw Fault("it is cut: a quote is not closed, or its last line has no end")
+      throw Fault("it is incomplete: a quote is not closed, or the last line has no line end")
     }
     guard let header = rows.first, header.contains("subject"), header.contains("outcome") else {
-      throw Fault("its first row lacks a column subject or outcome")
+      throw Fault("its first row lacks the column subject or the column outcome")
     }
     guard header.contains("challenge") == (challenge == nil) else {
       throw Fault(
         challenge == nil
-          ? "it does not say of which challenge it is: add a column challenge, or name it, as in "
+          ? "it does not state its challenge: add a column challenge, or name the challenge, as in "
             + "42=FILE"
-          : "it has a column challenge, and one is named, too")
+          : "it has a column challenge, but the command names a challenge as well")
     }
     var verdicts: [Line: OperatorVerdict] = [:]
     for (number, row) in zip(2..., rows.dropFirst()) where row != [""] {
       guard row.count == header.count else {
-        throw Fault("row \(number) has another number of cells than the first")
+        throw Fault("row \(number) has more or fewer cells than the first row")
       }
       let cells = Dictionary(zip(header, row.map(csvText))) { first, _ in first }
       guard let challenge = challenge ?? cells["challenge"], !challenge.isEmpty else {
@@ -161,14 +161,15 @@ final class VerdictList: Sendable {
       }
       let verdict: OperatorVerdict?
       do throws(OperatorVerdict.OtherWord) { verdict = try OperatorVerdict(cells) } catch {
-        throw Fault("row \(number) has another word in \(error.column) than the page Intake names")
+        throw Fault(
+          "row \(number) has a word in \(error.column) that is not allowed; see the page Intake")
       }
       guard let verdict else { continue }
       for name in [cells["subject"], cells["address"]].compactMap(\.self) where !name.isEmpty {
         let isAddress = hexBytes(prefixed: name)?.count == 20
         let line = Line(challenge: challenge, subject: isAddress ? name.lowercased() : name)
         guard verdicts.updateValue(verdict, forKey: line) ?? verdict == verdict else {
-          throw Fault("row \(number) has another verdict on a subject than a row before")
+          throw Fault("row \(number) contradicts an earlier verdict on the same subject")
         }
       }
     }

@@ -150,13 +150,15 @@ extension ServiceAnswer {
     answer.isPaid = true
     switch meaning {
     case .priced:
-      (answer.meaning, answer.recorded.words) = (.later, "it was paid for, and is to be paid again")
+      (answer.meaning, answer.recorded.words) = (
+        .later, "it was paid for, but the service asks for payment again"
+      )
     case .notStored:
       answer.meaning = .refused
-      answer.recorded.words = "paid for, and not stored: ask the service"
+      answer.recorded.words = "paid for but not stored; ask the service's operator"
     case .refused:
       let words = recorded.words.map { ": \($0)" } ?? ""
-      answer.recorded.words = "paid for, and refused: ask the service\(words)".plainWords
+      answer.recorded.words = "paid for but refused; ask the service's operator\(words)".plainWords
     case .unsent, .stored, .later: break
     }
     return answer

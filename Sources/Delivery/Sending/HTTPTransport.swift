@@ -54,18 +54,19 @@ package final class HTTPTransport: Transport {
   /// A failed TLS handshake means that nothing was sent. After a later TLS error nobody knows.
   static func failure(_ error: any Error) -> TransportFailure {
     switch error {
-    case is NIOConnectionError: .unsent("no connection")
+    case is NIOConnectionError: .unsent("cannot connect")
     // The address needs no name lookup, and only connecting can be refused.
-    case let error as IOError where error.errnoCode == ECONNREFUSED: .unsent("no connection")
-    case is NIOTooManyBytesError: .lost("an answer of more than 1 MiB")
-    case NIOSSLError.handshakeFailed: .unsent("the host's certificate or its TLS is not accepted")
+    case let error as IOError where error.errnoCode == ECONNREFUSED: .unsent("cannot connect")
+    case is NIOTooManyBytesError: .lost("the answer is larger than 1 MiB")
+    case NIOSSLError.handshakeFailed:
+      .unsent("TLS failed: the certificate or TLS version of the host is not accepted")
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      .unsent("the host's certificate is another's")
+      .unsent("the certificate belongs to another host")
     case let error as HTTPClientError:
       switch error {
-      case .connectTimeout, .getConnectionFromPoolTimeout: .unsent("no connection in time")
-      case .tlsHandshakeTimeout: .unsent("no TLS in time")
-      case .deadlineExceeded, .readTimeout: .lost("no answer in time")
+      case .connectTimeout, .getConnectionFromPoolTimeout: .unsent("timed out while connecting")
+      case .tlsHandshakeTimeout: .unsent("timed out during the TLS handshake")
+      case .deadlineExceeded, .readTimeout: .lost("timed out waiting for an answer")
       default: .lost("the connection was lost")
       }
     default: .lost("the connection was lost")

@@ -45,13 +45,15 @@ package struct ServiceAnswer: Hashable, Sendable {
     } else if json?["ok"] == .bool(true), let id = json?["evidenceId"] {
       meaning = id == .null ? .notStored : .stored(id.evidenceName ?? "")
       if id != .null, id.evidenceName == nil {
-        recorded.words = "stored, under an id that cannot be asked for"
+        recorded.words = "stored, but under an id whose status cannot be requested"
       }
     } else if json?["ok"] == .bool(false) {
       meaning = .refused
     } else {
       // Such an answer comes from something between us and the service, such as a login page.
-      (meaning, recorded.words) = (.later, recorded.words ?? "an answer that is none of a service")
+      (meaning, recorded.words) = (
+        .later, recorded.words ?? "the answer does not come from the service"
+      )
     }
   }
 
@@ -105,7 +107,9 @@ extension OutboxAnswer {
     words = (json?.string("error") ?? json?.string("message"))?.plainWords
     hint = json?.string("hint")?.plainWords
     if (300..<400).contains(response.status) {
-      words = "a redirect, which is not followed" + (words.map { ": \($0)" } ?? "")
+      words =
+        "a redirect, which is not followed"
+        + (words.map { ": \($0)" } ?? "")
     }
     notBefore = response.headers["retry-after"].flatMap { RetryAfter.instant($0, at: now) }
   }

@@ -175,7 +175,7 @@ private final class ChargingService: Transport {
     }
     if chance(6) { letHeldThrough() }
     switch random.withLock({ Int.random(in: 0..<12, using: &$0) }) {
-    case 0: throw .unsent("no connection")
+    case 0: throw .unsent("cannot connect")
     case 1: throw .lost("the request was lost")
     case 2:
       _ = answer(request)

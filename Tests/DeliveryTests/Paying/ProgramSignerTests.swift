@@ -43,8 +43,8 @@ struct ProgramSignerTests {
   }
 
   @Test(arguments: [
-    ("exit 3", "failed"), ("kill -9 $$", "failed"), ("echo no", "answered no JSON"),
-    ("true", "answered no JSON"), ("echo '{\"a\":1,\"a\":2}'", "answered no JSON"),
+    ("exit 3", "failed"), ("kill -9 $$", "failed"), ("echo no", "did not answer with JSON"),
+    ("true", "did not answer with JSON"), ("echo '{\"a\":1,\"a\":2}'", "did not answer with JSON"),
     ("echo '{\"error\": \"the \\u001b[2Jsafe is shut\"}'", "[2Jsafe is shut"),
     ("head -c 300000 /dev/zero", "failed"),
   ])

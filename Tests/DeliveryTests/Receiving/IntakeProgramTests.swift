@@ -24,7 +24,7 @@ struct IntakeProgramTests {
         ContinuousClock.now < deadline
       { try await Task.sleep(for: .milliseconds(20)) }
       let second = try await Program().run(arguments)
-      #expect(second.exitCode == 2 && second.errors.contains("another service works"))
+      #expect(second.exitCode == 2 && second.errors.contains("another service uses"))
       running.kill()
     }
     // After a kill it can be served again.

@@ -54,20 +54,21 @@ struct VerdictListTests {
   }
 
   @Test(arguments: [
-    ("", "subject,outcome\nanna,pass\n", "does not say of which challenge"),
-    ("42=", "subject,outcome,challenge\nanna,pass,42\n", "one is named, too"),
+    ("", "subject,outcome\nanna,pass\n", "does not state its challenge"),
+    ("42=", "subject,outcome,challenge\nanna,pass,42\n", "the command names a challenge as well"),
     ("", "subject,outcome,challenge\nanna,pass,\n", "row 2 has no challenge"),
-    ("42=", "subject,outcome\nanna,pass", "cut"), ("42=", "subject,outcome\n\"anna,pass\n", "cut"),
-    ("42=", "subject,outcome\nanna\n", "another number of cells"),
-    ("42=", "subject\nanna\n", "lacks a column"), ("42=", "", "lacks a column"),
-    ("42=", "subject,outcome\nanna,pass\nanna,fail\n", "row 3 has another verdict"),
+    ("42=", "subject,outcome\nanna,pass", "is incomplete"),
+    ("42=", "subject,outcome\n\"anna,pass\n", "is incomplete"),
+    ("42=", "subject,outcome\nanna\n", "more or fewer cells"),
+    ("42=", "subject\nanna\n", "lacks the column"), ("42=", "", "lacks the column"),
+    ("42=", "subject,outcome\nanna,pass\nanna,fail\n", "row 3 contradicts an earlier verdict"),
     // What a person writes by hand, and meant as no end.
     (
       "42=", "subject,outcome,final\nben,pass,yes\nanna,fail,FALSE\n",
-      "row 3 has another word in final"
+      "row 3 has a word in final"
     ),
-    ("42=", "subject,outcome\nanna,Pass\n", "row 2 has another word in outcome"),
-    ("42=", "subject,outcome,decision\nanna,fail,passed\n", "row 2 has another word in decision"),
+    ("42=", "subject,outcome\nanna,Pass\n", "row 2 has a word in outcome"),
+    ("42=", "subject,outcome,decision\nanna,fail,passed\n", "row 2 has a word in decision"),
   ])
   func `what is no table of verdicts is refused at the start`(
     prefix: String, text: String, words: String

@@ -111,12 +111,12 @@ struct CourierProgramTests {
     let edited = try await submit(program, folder, to: service, "anna")
     #expect(
       edited.exitCode == 1
-        && unwrapped(edited.output).contains("not the file that the last run wrote"))
+        && unwrapped(edited.output).contains("changed after the last run wrote it"))
     #expect(service.requests.withLock { $0.isEmpty })
     service.stop()
     let gone = try await program.run(
       "submit", folder, "ben", "--to", "http://127.0.0.1:1", "--attempts", "1")
-    #expect(gone.exitCode == 1 && unwrapped(gone.output).contains("no connection"))
+    #expect(gone.exitCode == 1 && unwrapped(gone.output).contains("cannot connect"))
     let unknown = try await program.run("submit", folder, "dora", "--to", "http://127.0.0.1:1")
     #expect(unknown.exitCode == 2 && unknown.errors.contains("subject.unknown"))
     let plain = try await program.run("submit", folder, "--to", "http://intake.example")

@@ -182,7 +182,7 @@ struct CourierTests: CourierTrials {
 
   @Test func `without a connection nothing was sent, and the row waits`() async throws {
     let outbox = MemoryOutbox()
-    let down = ScriptedService([.failure(.unsent("no connection"))])
+    let down = ScriptedService([.failure(.unsent("cannot connect"))])
     #expect(try await deliver(over: down, outbox, at: window).state == .pending)
     let row = try #require(try outbox.rows().values.first)
     #expect(row.state == .pending && row.submission?.attempts == 0)

@@ -112,7 +112,7 @@ private final class IdempotentService: Transport {
     _ request: ServiceRequest
   ) async throws(TransportFailure) -> ServiceResponse {
     let isFaulty = isFaulty.withLock { $0 }
-    if isFaulty, chance(12) { throw .unsent("no connection") }
+    if isFaulty, chance(12) { throw .unsent("cannot connect") }
     note(request)
     guard isFaulty else {
       letHeldThrough()

@@ -33,7 +33,7 @@ struct HTTPTransportTests {
     try await DribblingService.run(answer) { url async throws in
       let transport = HTTPTransport(seconds: 1)
       let begun = ContinuousClock.now
-      await #expect(throws: TransportFailure.lost("no answer in time")) {
+      await #expect(throws: TransportFailure.lost("timed out waiting for an answer")) {
         try await transport.exchange(ServiceRequest(.get, url))
       }
       #expect(begun.duration(to: .now) < .seconds(10))

@@ -17,15 +17,15 @@ enum IntakeContent: Hashable, Sendable {
 
   init(_ json: [UInt8], of provider: String) throws(Refusal) {
     guard let document = try? JSONValue(parsing: json) else {
-      throw Refusal(422, "json.malformed", "The field json is no JSON, or has a key twice.")
+      throw Refusal(422, "json.malformed", "The field json is not valid JSON, or has a key twice.")
     }
     switch provider {
     case Self.daymark: self = try Self.evidence(document)
     case Provider.apple.id: self = .records(count: try Self.records(document))
     default:
       throw Refusal(
-        422, "provider.unknown", "This intake does not take data of that provider.",
-        hint: "The field provider is \(Provider.apple.id) or \(Self.daymark).")
+        422, "provider.unknown", "This intake does not accept data from that provider.",
+        hint: "The field provider must be \(Provider.apple.id) or \(Self.daymark).")
     }
   }
 
@@ -40,7 +40,7 @@ enum IntakeContent: Hashable, Sendable {
 
   private static func records(_ document: JSONValue) throws(Refusal) -> Int {
     guard case .array(let records) = document else {
-      throw Refusal(422, "records.malformed", "The field json is no list of records.")
+      throw Refusal(422, "records.malformed", "The field json is not a list of records.")
     }
     guard records.count <= mostRecords else {
       throw Refusal(
@@ -54,8 +54,9 @@ enum IntakeContent: Hashable, Sendable {
         let end = record.wholeNumber("end_ts"), start <= end
       else {
         throw Refusal(
-          422, "records.malformed", "The record at place \(place) is not as it should be.",
-          hint: "A record has an activity_id of its own, type, start_ts and end_ts.")
+          422, "records.malformed", "Record \(place) is invalid.",
+          hint:
+            "Each record needs type, start_ts, end_ts and an activity_id that no other record has.")
       }
     }
     return records.count
@@ -68,16 +69,16 @@ enum IntakeContent: Hashable, Sendable {
       let outcome = Kind<Outcome>.outcome.value(of: verdict["outcome"])
     else {
       throw Refusal(
-        422, "evidence.malformed", "The field json is no evidence that this intake reads.",
-        hint: "It is evidence.json of the profile daymark.")
+        422, "evidence.malformed", "The field json is not evidence that this intake can read.",
+        hint: "Send evidence.json of the profile daymark.")
     }
     let days = members.filter { $0.key.hasPrefix("daily") }
     guard
       Digest(of: JSONValue.object(days).canonicalBytes()).hex == verdict.string("aggregatesSha256")
     else {
       throw Refusal(
-        422, "evidence.contradictory", "The figures of the evidence are not those of its digest.",
-        hint: "Send body.multipart as daymark wrote it.")
+        422, "evidence.contradictory", "The evidence does not match its own digest.",
+        hint: "Send body.multipart as Daymark wrote it.")
     }
     var claims = EvidenceClaims()
     claims.challenge = document["challenge"]?.string("id") ?? ""

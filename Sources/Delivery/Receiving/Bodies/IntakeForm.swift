@@ -35,13 +35,13 @@ struct IntakeForm: Hashable, Sendable {
     let (model, challenge) = (try text("modelHash"), try text("challengeId"))
     let (subject, provider) = (try text("subject"), try text("provider"))
     guard let hash = hexBytes(prefixed: model), !hash.isEmpty else {
-      throw .field("modelHash", hint: "It is 0x and hexadecimal digits.")
+      throw .field("modelHash", hint: "It must be 0x followed by hexadecimal digits.")
     }
     guard challenge == "0" || challenge.first != "0", !challenge.isEmpty,
       challenge.utf8.allSatisfy({ (48...57).contains($0) })
-    else { throw .field("challengeId", hint: "It is the challenge's number, in digits.") }
+    else { throw .field("challengeId", hint: "It must be the challenge's number, in digits.") }
     guard let address = hexBytes(prefixed: subject), address.count == 20 else {
-      throw .field("subject", hint: "It is an address: 0x and 40 hexadecimal digits.")
+      throw .field("subject", hint: "It must be an address: 0x followed by 40 hexadecimal digits.")
     }
     key = ReceivedKey(challenge: challenge, subject: hexText(address), provider: provider)
     token = try Self.token(
@@ -50,7 +50,7 @@ struct IntakeForm: Hashable, Sendable {
     guard let json = fields["json"] else {
       throw Refusal(
         400, "field.missing", "The field json is missing.",
-        hint: "This intake takes records or evidence as json, and no archives.")
+        hint: "This intake accepts records or evidence as json, not archives.")
     }
     document = try IntakeContent(Array(json), of: provider)
     body = ReceivedBody(
@@ -71,13 +71,13 @@ struct IntakeForm: Hashable, Sendable {
 
 extension Refusal {
   fileprivate static func field(_ name: String, hint: String? = nil) -> Refusal {
-    Refusal(422, "field.malformed", "The field \(name) is not as it should be.", hint: hint)
+    Refusal(422, "field.malformed", "The field \(name) is invalid.", hint: hint)
   }
 
   /// The refusal of a token.
   ///
   /// It is the same for every fault, so that it reveals nothing about the token.
   static let wrongToken = Refusal(
-    401, "token.wrong", "The token does not hold.",
-    hint: "Ask the participant for a new invitation: tokens are for one challenge, and lapse.")
+    401, "token.wrong", "The token is not valid.",
+    hint: "Ask the participant for a new invitation. A token is for one challenge and expires.")
 }

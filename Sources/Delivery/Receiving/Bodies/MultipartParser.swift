@@ -62,7 +62,7 @@ package struct MultipartParser {
   /// Checks that the body is complete, after its last piece.
   package func finish() throws(Refusal) {
     guard case .end = state, place == body.count else {
-      throw .malformed("The body is cut: its last delimiter is missing.")
+      throw .malformed("The body is incomplete: its last boundary is missing.")
     }
   }
 
@@ -100,7 +100,7 @@ package struct MultipartParser {
       }
       state = .headers(place)
     } else {
-      throw .malformed("A boundary of the body is not at the end of its line.")
+      throw .malformed("A boundary in the body is not followed by a line end.")
     }
     return true
   }
@@ -116,7 +116,7 @@ package struct MultipartParser {
     let name = try partName(String(decoding: body[start..<end.lowerBound], as: UTF8.self))
     guard limits.fields[name] != nil else {
       throw Refusal(
-        422, "body.unknown_field", "The body has a field that this intake does not know.",
+        422, "body.unknown_field", "The body has an unknown field.",
         hint: "Send \(limits.fields.keys.sorted().joined(separator: ", ")) alone.")
     }
     guard ranges[name] == nil else {
@@ -151,7 +151,7 @@ package struct MultipartParser {
   private mutating func readEnd() throws(Refusal) -> Bool {
     let rest = body[place...]
     guard rest.elementsEqual("\r\n".utf8.prefix(rest.count)) else {
-      throw .malformed("Something follows the last boundary of the body.")
+      throw .malformed("The body continues after its last boundary.")
     }
     if rest.count == 2 { place = body.count }
     return false
@@ -161,7 +161,7 @@ package struct MultipartParser {
 extension Refusal {
   static func malformed(_ sentence: String) -> Refusal {
     Refusal(
-      400, "body.malformed", sentence, hint: "Send multipart/form-data as RFC 7578 has it.")
+      400, "body.malformed", sentence, hint: "Send multipart/form-data as in RFC 7578.")
   }
 
   static func tooLarge(_ most: Int) -> Refusal {
@@ -191,17 +191,17 @@ private func partName(_ headers: String) throws(Refusal) -> String {
     case "content-disposition":
       guard let header = HeaderParameters(value), header.value == "form-data", name == nil,
         let found = header.parameters["name"]
-      else { throw .malformed("A part does not say once which field it is.") }
+      else { throw .malformed("A part does not state its field exactly once.") }
       name = found
     case "content-transfer-encoding":
       guard ["binary", "8bit", "7bit"].contains(value.lowercased()) else {
         throw Refusal(
-          415, "body.encoding", "A part has a transfer encoding, which RFC 7578 does not have.")
+          415, "body.encoding", "A part has a transfer encoding, which RFC 7578 does not allow.")
       }
     default: break
     }
   }
-  guard let name else { throw .malformed("A part does not say which field it is.") }
+  guard let name else { throw .malformed("A part does not state its field.") }
   return name
 }
 

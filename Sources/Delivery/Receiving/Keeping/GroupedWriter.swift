@@ -98,5 +98,5 @@ final class GroupedWriter: Sendable {
 
 extension Refusal {
   static let busy = Refusal(
-    503, "intake.busy", "The intake has no room for more at the moment.", retryAfter: 5)
+    503, "intake.busy", "The intake is too busy at the moment.", retryAfter: 5)
 }

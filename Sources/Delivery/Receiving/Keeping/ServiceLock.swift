@@ -9,7 +9,7 @@ final class ServiceLock: Sendable {
 
   /// The error that another service holds the lock.
   struct Held: Error, CustomStringConvertible {
-    var description: String { "another service works in that folder" }
+    var description: String { "another service uses that folder" }
   }
 
   /// - Parameter file: The path of the file.

@@ -106,7 +106,7 @@ final class Cashier: Sendable {
     let submission = claims.key ?? form.body.digest.hex
     guard let payment = try desk.payment(claims.payments) else {
       try await refuseSecond(submission)
-      throw desk.demand("This service is paid for.")
+      throw desk.demand("This service requires payment.")
     }
     let id = try desk.id(of: payment)
     guard payments.enter(id) else { throw Refusal.paymentRunning }
@@ -168,7 +168,7 @@ final class Cashier: Sendable {
     guard !isAnother || !verification.saysSettled else { throw Refusal.paymentUnknown }
     guard verification.isValid else {
       throw desk.demand(
-        "The facilitator refuses the payment: \(verification.reason.printable).")
+        "The facilitator refused the payment: \(verification.reason.printable).")
     }
   }
 
@@ -330,33 +330,34 @@ extension String? {
 extension Refusal {
   /// The refusal for a participant whose data was erased.
   fileprivate static let forgotten = Refusal(
-    409, "payment.forgotten", "What this payment was for has been erased since.")
+    409, "payment.forgotten", "The body that this payment was for has since been erased.")
 
   fileprivate static let tooManyOpen = Refusal(
     503, "payment.too_many_open",
-    "Too many payments of this payer are open: nobody knows yet how they ended. This one was not settled.",
+    "Too many payments by this payer have an unknown outcome. This payment was not settled.",
     hint:
-      "Send the earlier requests again, each with its payment, until they have an answer; then this one.",
+      "Repeat the earlier requests, each with its payment, until they are answered; then repeat this one.",
     retryAfter: 60)
 
   fileprivate static let facilitatorAway = Refusal(
-    503, "payment.facilitator", "The facilitator does not answer; nothing was paid.",
+    503, "payment.facilitator", "The facilitator does not answer. Nothing was paid.",
     hint: "Send the same payment, key and body again.", retryAfter: 10)
 
   fileprivate static let paymentRunning = Refusal(
-    409, "payment.running", "A request with this payment is being worked on.",
-    hint: "Ask again with the same payment, key and body.", retryAfter: 2)
+    409, "payment.running", "Another request with this payment is in progress.",
+    hint: "Try again with the same payment, key and body.", retryAfter: 2)
 
   fileprivate static let otherBody = Refusal(
-    409, "payment.other_body", "This payment came with another body before.",
-    hint: "A payment is for one body. Nothing was stored, and nothing was settled for it.")
+    409, "payment.other_body", "This payment was already used with another body.",
+    hint: "Each payment is for one body. Nothing was stored or settled.")
 
   fileprivate static let secondPayment = Refusal(
-    409, "payment.second", "This submission has a payment already.",
+    409, "payment.second", "This submission already has a payment.",
     hint: "Send it again with the same payment. Do not pay again.", retryAfter: 5)
 
   fileprivate static let paymentUnknown = Refusal(
-    503, "payment.unknown", "Nobody knows yet whether the payment was settled.",
-    hint: "Send the same payment, key and body again: it is looked up, and not settled again.",
+    503, "payment.unknown", "It is not yet known whether the payment was settled.",
+    hint:
+      "Send the same payment, key and body again. The intake will look the payment up and not settle it again.",
     retryAfter: 10)
 }

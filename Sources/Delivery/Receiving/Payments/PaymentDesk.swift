@@ -83,7 +83,7 @@ final class PaymentDesk: Sendable {
   ) -> PaymentDemand {
     let refusal = Refusal(
       422, "payment.failed", "The payment was not settled, and nothing was stored.",
-      hint: "Look why before you pay with a new one.")
+      hint: "Find out why before you make a new payment.")
     return PaymentDemand(
       status: 422, body: Members<Refusal>.refusal.kind.bytes(refusal),
       headers: [version.settlementHeader: settlement.header])
@@ -118,7 +118,7 @@ final class PaymentDesk: Sendable {
 
   private func transfer(of payment: PaymentPayload) throws -> TransferAuthorization {
     guard case .authorization(let transfer, _) = payment.proof else {
-      throw demand("The payment is no signed transfer of EIP-3009, which alone is taken here.")
+      throw demand("The payment is not a signed EIP-3009 transfer, the only kind accepted here.")
     }
     return transfer
   }
@@ -129,7 +129,7 @@ final class PaymentDesk: Sendable {
     let offer = try matchingOffer(payment)
     guard case .authorization(let transfer, let signature) = payment.proof,
       let price = offer.amount
-    else { throw demand("The payment is no signed transfer.") }
+    else { throw demand("The payment is not a signed transfer.") }
     guard EthereumAddress(offer.payTo) == transfer.to else {
       throw demand("The payment is to somebody else.")
     }
@@ -138,13 +138,13 @@ final class PaymentDesk: Sendable {
     let now = UInt64(max(0, IntakeService.now.secondsSince1970))
     guard transfer.validAfter < now else { throw demand("The payment is not valid yet.") }
     guard transfer.validBefore > now + Self.leastTime else {
-      throw demand("The payment has lapsed, or is about to.")
+      throw demand("The payment has expired or is about to expire.")
     }
     if let paidFor = payment.resource, paidFor.url != resource {
-      throw demand("The payment is for another address.")
+      throw demand("The payment is for another URL.")
     }
     guard payment.accepted?.isOfAuthorizationFlow ?? true else {
-      throw demand("The payment is of another flow than authorization.")
+      throw demand("The payment does not use the flow authorization.")
     }
     guard payment.version == .one else { return offer }
     return offerOfVersion1(offer) ?? offer
@@ -154,7 +154,7 @@ final class PaymentDesk: Sendable {
   /// states them.
   private func matchingOffer(_ payment: PaymentPayload) throws -> PaymentOffer {
     guard payment.scheme == "exact" else {
-      throw demand("The payment is of another scheme than exact.")
+      throw demand("The payment does not use the scheme exact.")
     }
     let offers = payment.version == .one ? olderOffers.withLock(\.self) : self.offers
     let onNetwork = offers.filter { $0.network(.two) == payment.network && payment.network != nil }
@@ -188,18 +188,18 @@ extension Refusal {
     hint: "Send one of \(PaymentVersion.allCases.map(\.paymentHeader).joined(separator: " and ")).")
 
   static let nessPayment = Refusal(
-    400, "payment.ness", "The request pays in the dialect of ness, which is no x402.",
-    hint: "X-Payment-Proof and amount_lamports bind neither amount nor payee nor time. Pay by x402."
+    400, "payment.ness", "The request pays in the form of ness, which is not x402.",
+    hint: "X-Payment-Proof and amount_lamports do not fix the amount, payee and time. Pay by x402."
   )
 
   fileprivate init(_ fault: PaymentHeaderFault, _ version: PaymentVersion) {
     let sentence =
       switch fault {
       case .tooLong: "is longer than \(PaymentHeader.mostBytes) bytes"
-      case .notBase64: "is no standard Base64 with padding"
-      case .notJSON: "is no JSON, or has a key twice"
-      case .malformed: "lacks a member, or has one that is not as it should be"
-      case .otherVersion: "is of another version of x402 than its header"
+      case .notBase64: "is not standard Base64 with padding"
+      case .notJSON: "is not valid JSON, or has a key twice"
+      case .malformed: "lacks a member, or has one of the wrong type"
+      case .otherVersion: "states an x402 version other than that of its header"
       }
     self.init(
       400, "payment.malformed", "The header \(version.paymentHeader) \(sentence).",

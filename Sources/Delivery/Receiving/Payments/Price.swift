@@ -23,7 +23,9 @@ package struct Price: Hashable, Sendable {
     }
     guard let url = safeServiceURL(facilitator) else {
       throw Fault(
-        sentence: "the facilitator is neither https nor at 127.0.0.1 or [::1]: \(facilitator)")
+        sentence:
+          "the facilitator's address must begin with https://, or with http://127.0.0.1 or http://[::1]: \(facilitator)"
+      )
     }
     self.facilitator = url
   }
@@ -31,18 +33,20 @@ package struct Price: Hashable, Sendable {
 
 extension PaymentOffer {
   fileprivate var faultOfPrice: String? {
-    guard scheme == "exact" else { return "is of the scheme \(scheme); this intake takes exact" }
+    guard scheme == "exact" else {
+      return "has the scheme \(scheme); this intake accepts only exact"
+    }
     guard let network = network(.two), network.chainID != nil else {
-      return "is of the network \(networkName); this intake takes those of EVM (eip155)"
+      return "has the network \(networkName); this intake accepts only EVM networks (eip155)"
     }
     guard amount != nil else { return "has no amount in atomic units" }
-    guard EthereumAddress(asset) != nil else { return "has an asset that is no address" }
-    guard EthereumAddress(payTo) != nil else { return "has a payTo that is no address" }
+    guard EthereumAddress(asset) != nil else { return "has an asset that is not an address" }
+    guard EthereumAddress(payTo) != nil else { return "has a payTo that is not an address" }
     guard (1...3600).contains(maxTimeoutSeconds) else {
-      return "has a maxTimeoutSeconds beyond an hour"
+      return "has a maxTimeoutSeconds of more than 3600"
     }
     guard extra?.string("name") != nil, extra?.string("version") != nil else {
-      return "has no extra with name and version of the token's EIP-712 domain"
+      return "has no extra with the name and version of the token's EIP-712 domain"
     }
     return nil
   }

@@ -23,7 +23,7 @@ struct PaymentListing {
       Table.Column(heading: "payment"), Table.Column(heading: "approved"),
       Table.Column(heading: "state"), Table.Column(heading: "subject"),
       Table.Column(heading: "wallet"), Table.Column(heading: "amount", isNumeric: true),
-      Table.Column(heading: "what to know"),
+      Table.Column(heading: "explanation"),
     ])
     table.rows = ledger.payments.map { payment in
       [

@@ -9,29 +9,29 @@ extension Wording {
     case .linkUnfit: link(facts)
     case .submitNoBody:
       (
-        "the last run wrote no body for this subject, so nothing can be sent",
-        "see its `intake` findings in findings.csv; a body needs an address, `modelHash` and `challengeId`"
+        "the last run wrote no request body for this subject, so nothing can be sent",
+        "see the subject's `intake` findings in findings.csv; a body needs an address, `modelHash` and `challengeId`"
       )
     case .submitBodyEdited:
       (
-        "this is not the file that the last run wrote; nothing of this subject is sent",
-        "run the pipeline again, which writes it anew"
+        "this file was changed after the last run wrote it; nothing is sent for this subject",
+        "run the pipeline again, which writes the file again"
       )
     case .submitAddressShared:
       (
-        "another subject has the same address: for the service they are one, and each would replace the other",
-        "correct the addresses, or name the one subject that is to be sent"
+        "another subject has the same address, so for the service they are one, and each would replace the other",
+        "correct the addresses, or name the one subject to send"
       )
     case .submitTokenLapsed:
       (
-        "the evidence token in the body lapsed\(facts.until.map { " on \($0)" } ?? ""); nothing is sent",
+        "the evidence token in the body expired\(facts.until.map { " on \($0)" } ?? ""); nothing is sent",
         "ask the person for a new invitation, put it into `link`, and run the pipeline again"
       )
     case .programMissing:
       (
-        "the program \(facts.value ?? "") cannot be started from here"
-          + (facts.system.map { " (\($0))" } ?? ": it is not there"),
-        "`make delivery` in the sources builds it beside daymark"
+        "the program \(facts.value ?? "") cannot be started"
+          + (facts.system.map { " (\($0))" } ?? ": it is not installed beside daymark"),
+        "build it with `make delivery` in the source folder"
       )
     case .paymentUnknown:
       (
@@ -45,13 +45,13 @@ extension Wording {
     case .paymentNotLapsed:
       (
         "the payment `\(facts.value ?? "")` can still be settled\(facts.until.map { " until \($0)" } ?? "")",
-        "say then that it has failed, if it has"
+        "record the failure after that, if the payment has failed"
       )
     default:
       (
-        "the system cannot keep this program from the network"
+        "the system cannot block this program's access to the network"
           + (facts.system.map { " (\($0))" } ?? "") + ", and without that nothing is read",
-        "allow seccomp filters: the container or the kernel forbids them, or has none"
+        "allow seccomp filters, which the container or the kernel forbids or lacks"
       )
     }
   }
@@ -60,20 +60,20 @@ extension Wording {
     switch facts.reason {
     case .otherChallenge:
       (
-        "`link` invites to another challenge of the service than `challengeId` of `intake` names",
+        "`link` invites to a challenge other than the one in `challengeId` of `intake`",
         "ask the person for the invitation to this challenge"
       )
     case .otherSubject:
       (
-        "`link` is for another address than the subject's",
-        "correct `address`, or take the link out"
+        "`link` is for an address other than the subject's",
+        "correct `address`, or remove `link`"
       )
     case .noIntake:
-      ("`link` invites to a challenge of a service, and `intake` names none", "add `challengeId`")
+      ("`link` invites to a challenge, but `intake` has no `challengeId`", "add `challengeId`")
     default:
       (
-        "`link` is no invitation of the service",
-        "copy it as the person got it: "
+        "`link` is not an invitation of the service",
+        "copy it exactly as the person received it: "
           + "`lightchallengeapp://challenge/ID?subject=0x..&token=0x..&expires=MILLISECONDS`"
       )
     }
