@@ -29,16 +29,16 @@ struct LetterTests {
 
       When we looked at it, we noticed this:
 
-      * 2 Sep 2025: Records that say more than an earlier export (steps): 3 records (limit: 0 records)
+      * 2 Sep 2025: Records with higher amounts than in an earlier export (steps): 3 records (limit: 0 records)
 
-      There may be a good reason for each of these. We ask how it came about, and accuse nobody.
+      There may be a good reason for each of these. We are only asking how it came about; this is not an accusation.
 
-      What the data gives: Anna & <Co> did not pass. This is final.
+      The result from the data: Anna & <Co> did not pass. This is final.
       * Missed a day
 
-      No person has decided on it yet.
+      Nobody has made a decision about it yet.
 
-      How to answer: write to help@club.example until Friday, 10 October. Say which of the above you write about, and how it came about. It helps if you hand in a new export of the same phone, whole and as it came. The page "I don't agree" of the documentation says what to look at first.
+      To answer, write to help@club.example until Friday, 10 October. Say which of the points above you mean, and how it came about. A new and unedited export from the same phone helps. The page "I don't agree" of the documentation says what to check first.
 
       """
     #expect(letter.hasPrefix(expected), "\(letter)")
@@ -53,7 +53,7 @@ struct LetterTests {
       verdict: DecidedVerdict(.fail, Digest(of: [])))
     report.decision = PresentDecision(made, on: Digest(of: []))
     let letter = try LetterTemplate(LetterTemplate.shipped).letter(on: report)
-    #expect(letter.contains("What was decided: pass. Mara decided so on "))
+    #expect(letter.contains("The decision is: pass. Mara made it on "))
     #expect(letter.contains(": the watch sent late\n"))
     #expect(!letter.contains("Missed a day"))
     #expect(!letter.contains("asked again"))

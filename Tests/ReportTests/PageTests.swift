@@ -119,7 +119,7 @@ struct PageTests {
     #expect(page.matches(of: /<code>xml.truncated<\/code>/).count == 1)
     #expect(page.contains("<td class=\"n\" data-label=\"Subjects\">40</td>"))
     #expect(page.contains(" and 28 more</p>"))
-    #expect(page.contains("Where nothing else is said, verdicts may change until 10 Sep 2025"))
+    #expect(page.contains("Unless stated otherwise, verdicts may change until 10 Sep 2025"))
     #expect(page.matches(of: /<bdi>final; Missed a day<\/bdi>/).count == 1)
     // One list: each name leads to its page where its days are, and not again below.
     #expect(page.matches(of: /s20\/report.html/).count == 1)
@@ -150,7 +150,7 @@ struct PageTests {
     // 5 km of 20 km: a quarter of the bar.
     #expect(page.contains("<rect class=\"o-undetermined\" x=\"0%\" y=\"0\" width=\"25%\""))
     #expect(page.contains(">asked for: 20 km</text>"))
-    #expect(page.contains("what is not known counts as not done)"))
+    #expect(page.contains("missing data counts as not done)"))
   }
 
   @Test func `who fails for what the data leaves open is told so`() {
@@ -240,7 +240,7 @@ struct PageTests {
     }
     let page = pages.challenge(report)
     #expect(page.utf8.count < 2_000_000)
-    #expect(page.contains("1,500 more stand below"))
+    #expect(page.contains("the other 1,500 are counted below"))
   }
 
   /// To record it, run the tests with `DAYMARK_RECORD=1`, and read the difference.

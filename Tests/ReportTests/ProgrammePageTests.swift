@@ -81,7 +81,7 @@ struct ProgrammePageTests {
     #expect(page.contains("<a href=\"anna/report.html\"><bdi>anna</bdi></a>"))
     #expect(page.contains("days: a run of 2, 1 freeze left"))
     // Of two verdicts that are final one is a pass; the third is not final.
-    #expect(page.contains("1 of 2 verdicts that are final are passes: 50 %."))
+    #expect(page.contains("1 of 2 final verdicts are passes: 50 %."))
     #expect(page.contains("No badge is unlocked yet."))
     #expect(page.contains("<td class=\"n\" data-label=\"Mean length\">2.0</td>"))
     #expect(page.contains("<td class=\"n\" data-label=\"Longest of all\">4</td>"))
@@ -104,7 +104,8 @@ struct ProgrammePageTests {
     #expect(page.contains("<span class=\"amount\">99 %</span>"))
     #expect(
       page.contains(
-        "The balance is below zero: later data took 5 points of 6 Mar 2026 back, after 18 had"))
+        "The balance is below zero: later data took back 5 points for 6 Mar 2026 after 18 points had"
+      ))
     #expect(page.contains("<tr><th scope=\"row\">8 Mar 2026</th><td class=\"n\">0</td>"))
     #expect(page.contains("<td class=\"n\">-3</td>"))
   }

@@ -59,7 +59,7 @@ struct SubjectPageTests {
     )
     report.decision = PresentDecision(made, on: Digest(of: [1]))
     let asked = pages.subject(report)
-    #expect(asked.contains("<h2>Decided by a person, and asked again</h2>"))
+    #expect(asked.contains("<h2>Decided by a person, to be confirmed</h2>"))
     #expect(!asked.contains("Decided by a person: fail"))
     report.decision = nil
     #expect(!pages.subject(report).contains("Decided by a person"))
@@ -147,16 +147,16 @@ struct SubjectPageTests {
     }
     report.aggregates.sessions = [session([1])]
     let page = pages.subject(report)
-    #expect(!page.contains("Sessions in several recordings"))
+    #expect(!page.contains("Sessions recorded more than once"))
     #expect(!page.contains("do not count in full"))
     report.aggregates.sessions = [session([1, 0])]
     let merged = pages.subject(report)
-    #expect(merged.contains("Sessions in several recordings"))
+    #expect(merged.contains("Sessions recorded more than once"))
     #expect(merged.contains("<td>2, counted once: <code>tcx "))
-    #expect(merged.contains("The file is damaged: there may have been more."))
+    #expect(merged.contains("The file is damaged, so there may have been more."))
     activity.kind = .other
     report.aggregates.sessions = [session([1])]
-    #expect(pages.subject(report).contains("so its distance counts for none of them."))
+    #expect(pages.subject(report).contains("so its distance does not count as walking,"))
   }
 
   @Test func `two devices of one kind differ in colour`() {

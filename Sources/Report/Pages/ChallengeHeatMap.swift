@@ -27,7 +27,7 @@ extension ChallengePage {
   }
 
   private func words(_ present: PresentDecision) -> String {
-    present.holds ? "decided: \(present.decision.outcome.word)" : "decision asked again"
+    present.holds ? "decided: \(present.decision.outcome.word)" : "decision to be confirmed"
   }
 
   var heatMap: [String: Any] {
@@ -56,9 +56,9 @@ extension ChallengePage {
       "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": words($0)] },
       "letters": shown.map { "\($0.letter) \(words($0))" }.joined(separator: ", ") + ".",
       "heatNote": hidden == 0
-        ? "Sorted by outcome, and by how close each came."
-        : "Of \(grouped(report.subjects.count)) subjects the closest, those whose data needs a look, and the worst "
-          + "are drawn; \(grouped(hidden)) more stand below by how many days were as the rule asks.",
+        ? "Sorted by outcome, then by how close each person came."
+        : "Of \(grouped(report.subjects.count)) subjects, the closest, the furthest, and those whose data needs a look "
+          + "are drawn; the other \(grouped(hidden)) are counted below by how many days met the rule.",
       "rest": hidden == 0 ? [] : [distribution(without: rows)],
     ]
   }
@@ -69,7 +69,7 @@ extension ChallengePage {
     let asking = report.rule.leaves.map(\.leaf.asksEachDay)
     if !asking.contains(true) {
       let isShaded = report.subjects.contains { !$0.quarters.isEmpty }
-      return isShaded ? "counts; the darker, the nearer to the person's best day" : "counts"
+      return isShaded ? "counts; the darker, the closer to the person's best day" : "counts"
     }
     return asking.contains(false) ? "\(standing.words), or counts" : standing.words
   }
@@ -100,7 +100,7 @@ extension ChallengePage {
     }
     let most = counts.max() ?? 1
     return [
-      "caption": "The others, by the part of the days that were as the rule asks.",
+      "caption": "The others, by the share of days that met the rule.",
       "names": others.enumerated().map { index, row -> [String: Any] in
         [
           "link": link(row, most: Self.longestName), "outcome": row.outcome.word,
@@ -128,7 +128,7 @@ private struct CommonFinality {
     let counts = Dictionary(grouping: decided, by: \.finality).mapValues(\.count)
     let most = counts.max { ($0.value, $1.key.order) < ($1.value, $0.key.order) }
     common = most?.key
-    let who = counts.count > 1 ? "Where nothing else is said, verdicts" : "All verdicts"
+    let who = counts.count > 1 ? "Unless stated otherwise, verdicts" : "All verdicts"
     sentence =
       switch common {
       case nil: ""

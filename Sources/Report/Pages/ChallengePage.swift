@@ -111,7 +111,7 @@ struct ChallengePage {
     let short = decided.filter { $0.outcome == .fail }
     let close = short.count { $0.closeness.map { $0 >= -0.1 } ?? false }
     let text =
-      "How many would pass if this number of the rule were another, and nobody did anything else."
+      "How many people would pass if this number in the rule were different and everybody had done the same."
     guard !short.isEmpty else { return text }
     return text
       + " Of \(short.count.counting("person").people) who did not pass, \(close == 0 ? "none" : grouped(close)) came within a tenth of"
@@ -129,7 +129,7 @@ struct ChallengePage {
       let code = row.reason?.code ?? row.failure?.code.rawValue ?? ""
       let text =
         row.reason?.text ?? row.failure.map(words.sentence)
-        ?? "not decided by the rule as it is now"
+        ?? "not decided by the present rule"
       groups[Group(outcome: row.outcome, code: code), default: [:]][text, default: 0] += 1
     }
     let counts = groups.mapValues { $0.values.reduce(0, +) }
@@ -222,7 +222,7 @@ extension ChallengePage {
   /// Returns the notes about the data of a subject, each once.
   private func notes(_ row: SubjectRow) -> [(code: String, text: String)] {
     if row.outcome == nil, row.failure == nil {
-      return [("", "Not decided by the rule as it is now; run the pipeline again")]
+      return [("", "Not decided by the present rule; run the pipeline again")]
     }
     let failure = row.outcome == nil ? row.failure : nil
     return (row.findings + [failure].compactMap(\.self)).map {

@@ -73,12 +73,12 @@ struct ChartSection {
   private func openWords(_ condition: DayChart) -> String {
     if condition.isReachedByWhatIsRead {
       return isFail
-        ? "the rest is lost, so no day is sure, and a day that is not sure counts as not done"
-        : "the rest is lost, so no day is sure"
+        ? "the rest of the data is lost, so no day is certain, and uncertain days count as not done"
+        : "the rest of the data is lost, so no day is certain"
     }
     return isFail
-      ? "by what is recorded alone; what is not known counts as not done"
-      : "what is not known could decide it either way"
+      ? "from the recorded data alone; missing data counts as not done"
+      : "the missing data could decide it either way"
   }
 
   /// A bar of how far a sum has come, with a mark at the threshold and labels at the ends.
@@ -118,7 +118,7 @@ struct ChartSection {
 
   private var moreRows: String? {
     guard emptyRows.count > Self.mostEmptyRows else { return nil }
-    return "On the other \(emptyRows.count.counting("day")) no data that counts."
+    return "The other \(emptyRows.count.counting("day")) have no data that counts."
   }
 
   // MARK: Words

@@ -33,13 +33,13 @@ struct CountedSection {
   private func lead(_ metrics: [CountedMetric], _ merged: [Session]) -> String {
     if metrics.contains(where: { $0.naiveTotal != $0.total }) {
       return
-        "A telephone, a watch and a tracker that take the same walk each record it. Their sum would count it "
-        + "two or three times. Here every minute counts once, as the best source recorded it."
+        "A phone, a watch and a tracker each record the same walk. Adding them up would count it "
+        + "two or three times. Here every minute counts once, as recorded by the best source."
     }
     return "Where several devices record the same walk, it counts once. Here "
       + (merged.isEmpty
         ? "nothing was recorded twice."
-        : "\(merged.count.counting("session")) came in several recordings.")
+        : "\(merged.count.counting("session")) were recorded more than once.")
   }
 
   /// Returns the order of preference of the sources in words; `nil` where no source was passed
@@ -163,10 +163,11 @@ struct CountedSection {
     guard counted.sources.count == 1, let source = counted.sources.first else {
       let isMerged = report.aggregates.sessions.contains { $0.inputs.count > 1 }
       return isMerged
-        ? "With each session counted once nothing else was recorded twice. In all, \(total)."
-        : "Nothing was recorded twice: adding up gives the same, \(total)."
+        ? "Each session counts once, and nothing else was recorded twice. In all, \(total)."
+        : "Nothing was recorded twice, so adding up gives the same: \(total)."
     }
-    return "One source, the \(name(source)): there is nothing to count twice. In all, \(total)."
+    return
+      "There is only one source, the \(name(source)), so nothing can count twice. In all, \(total)."
   }
 
   private func legend(_ counted: CountedMetric) -> [[String: Any]] {
@@ -193,7 +194,7 @@ struct CountedSection {
       "Over all days \(total.exactWords(unit)) count; adding up would have given "
       + "\(naive.exactWords(unit))."
     if shown < counted.days.count {
-      text += " Of \(counted.days.count) days those \(shown) are shown on which it matters most."
+      text += " Of \(counted.days.count) days, the \(shown) with the largest difference are shown."
     }
     return text
   }

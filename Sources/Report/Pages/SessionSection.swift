@@ -34,9 +34,9 @@ struct SessionSection {
   }
 
   private func caption(_ count: Int, days: Int) -> String {
-    var text = "\(count.counting("session")) on the hours of their days."
+    var text = "\(count.counting("session")) by time of day."
     if report.aggregates.sessions.contains(where: { !notes($0).isEmpty }) {
-      text += " Some do not count in full: the table says which."
+      text += " Some do not count in full; see the table."
     }
     if days > Self.mostDays { text += " The first \(Self.mostDays) days are drawn." }
     if count > Self.mostSessions { text += " The first \(Self.mostSessions) are in the table." }
@@ -72,10 +72,10 @@ struct SessionSection {
     let isDamaged = session.inputs.contains {
       report.inputs.indices.contains($0) && !report.inputs[$0].damage.isEmpty
     }
-    if isDamaged { notes.append("The file is damaged: there may have been more.") }
+    if isDamaged { notes.append("The file is damaged, so there may have been more.") }
     if activity.kind == .other, activity.values[.distanceMeters] ?? .zero > .zero {
       notes.append(
-        "It is not known as a walk, a run, a ride or a swim, so its distance counts for none of them."
+        "Its sport is unknown, so its distance does not count as walking, running, cycling or swimming."
       )
     }
     return notes

@@ -69,14 +69,14 @@ struct SubjectPage {
       return [
         "heading": present.holds
           ? "Decided by a person: \(decision.outcome.word)"
-          : "Decided by a person, and asked again",
+          : "Decided by a person, to be confirmed",
         "because": decision.because.shortened(to: 1000),
         "by": decision.by.shortened(to: 80),
         "at": words(decision.at),
         "standing": present.holds
-          ? "It stands beside the verdict above, which stays what the data gives."
-          : "It was \(decision.outcome.word), on another verdict than the one above. So it does not stand"
-            + " until somebody has looked again.",
+          ? "This decision does not change the verdict above, which follows from the data."
+          : "It was \(decision.outcome.word), but was about an earlier verdict. It does not apply"
+            + " until somebody confirms it.",
       ]
     }
   }
@@ -160,7 +160,7 @@ struct SubjectPage {
   private var flagged: String? {
     let isFlagged = verdict.quality.flags.contains { $0.level == .flagged }
     return verdict.outcome == .pass && isFlagged
-      ? "Some of the data looks unusual, which decides nothing here; see below." : nil
+      ? "Some of the data looks unusual. That does not affect the result; see below." : nil
   }
 
   /// An instant in the subject's zone.
@@ -173,10 +173,10 @@ struct SubjectPage {
     guard verdict.finality.isFinal else {
       if let until = verdict.finality.openUntil {
         return
-          "This is provisional, as handed in: another archive may change it until \(words(until))."
+          "This is provisional: another archive may change it until \(words(until))."
       }
       return verdict.phase == .ended && restsOnUnread
-        ? "This is provisional until whoever runs the challenge has looked at what could not be read, or decides on it."
+        ? "This is provisional until whoever runs the challenge has looked at the files that could not be read, or makes a decision."
         : "This is provisional: another archive, or a file that could not be read, may change it."
     }
     switch (verdict.phase, verdict.outcome) {
@@ -184,8 +184,8 @@ struct SubjectPage {
       return "This is final: everything was handed in."
     case (.ended, .undetermined):
       return
-        "The time for proof ended on \(report.deadlineWords), so no archive changes this. What follows from it"
-        + " is for whoever runs the challenge to say."
+        "The time for proof ended on \(report.deadlineWords), so another archive cannot change this. Whoever"
+        + " runs the challenge decides what follows."
     case (.ended, _): return "This is final: the time for proof is over."
     case (_, .pass): return "This is final: nothing that is still to come can change it."
     case (_, _): return "This is final: it can no longer be met."
@@ -268,7 +268,7 @@ extension ZoneMethod {
     case .challenge: "given for the challenge"
     case .inferred: "inferred from the archives"
     case .fixedOffset: "the offset that the archive states"
-    case .assumedUTC: "no zone is known"
+    case .assumedUTC: "no time zone is known"
     }
   }
 }

@@ -8,7 +8,7 @@ extension Outcome {
     switch self {
     case .pass: "passed"
     case .fail: "did not pass"
-    case .undetermined: "is not decided by the data"
+    case .undetermined: "has no result from this data"
     }
   }
 
@@ -62,11 +62,11 @@ extension FlagCode {
     case .repeatedLifting: "Days with the same strength session"
     case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
     case .ownOverlaps: "Records of one device at the same time"
-    case .raisedInExport: "Records that say more than an earlier export"
+    case .raisedInExport: "Records with higher amounts than in an earlier export"
     case .changedInExport: "Records that differ from an earlier export"
-    case .explainedInExport: "Records of only one of two exports, as honest ones may have"
+    case .explainedInExport: "Records in only one of two exports, for ordinary reasons"
     case .sharedArchive: "Archives that others handed in as well"
-    case .sharedDays: "Days with the same values as another's"
+    case .sharedDays: "Days with the same values as somebody else's"
     }
   }
 }

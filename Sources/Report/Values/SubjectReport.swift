@@ -77,7 +77,7 @@ extension SubjectReport {
     // Past days cannot be changed any more; data can only show them.
     case .fail,
       .undetermined where verdict.phase == .proofWindow:
-      "Another export helps until \(deadlineWords), if it shows"
+      "Another export, handed in by \(deadlineWords), helps if it shows"
     case .undetermined: "Still needed, by \(deadlineWords)"
     }
   }

@@ -128,7 +128,8 @@ struct NetworkTests {
     #expect(
       outcome.errors
         == "daymark: \(scratch.path)/\(program): program.missing: the program \(program) cannot be started: "
-        + "it is not installed beside daymark; build it with `make delivery` in the source folder\n")
+        + "it is not installed beside daymark; build it with `make delivery` in the source folder\n"
+    )
     // Where it lies beside it, it becomes that program, with all that was written.
     try scratch.write("#!/bin/sh\necho \"$@\"\nexit 7\n".utf8, to: program)
     try FileManager.default.setAttributes(

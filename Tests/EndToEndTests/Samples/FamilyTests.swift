@@ -70,7 +70,7 @@ struct FamilyTests {
       try String(contentsOfFile: "\(folder.path)/out/family-learning/\(path)", encoding: .utf8)
     }
     // Two weekends are final for each of three, and Mara passed hers.
-    #expect(try page("index.html").contains("2 of 6 verdicts that are final are passes: 33 %."))
+    #expect(try page("index.html").contains("2 of 6 final verdicts are passes: 33 %."))
     let jonas = try page("jonas/report.html")
     // The freeze on Tuesday of the second week, and the days that he was away.
     #expect(jonas.contains("<td class=\"letters\">xfxxxxx</td>"))

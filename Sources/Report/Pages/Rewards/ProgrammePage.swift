@@ -142,7 +142,7 @@ struct ProgrammePage {
     let all = Dictionary(grouping: report.subjects.flatMap(\.picture.verdicts), by: \.challenge)
     return [
       "completion": rate.map {
-        "\(grouped(passed)) of \(grouped(finals.count)) verdicts that are final are passes: \($0) %."
+        "\(grouped(passed)) of \(grouped(finals.count)) final verdicts are passes: \($0) %."
       } ?? "No verdict is final yet.",
       "hasFinished": !finals.isEmpty,
       "finished": report.subjects.prefix(Self.mostRows).map { subject -> [String: Any] in

@@ -137,8 +137,9 @@ struct RewardSubjectPage {
     let span = days.min().flatMap { first in days.max().map { (first...$0).words } } ?? ""
     let sum = -taken.reduce(0) { $0 + $1.points }
     return [
-      "belowZero": "The balance is below zero: later data took \(grouped(sum)) points of \(span)"
-        + " back, after \(grouped(books.points.redeemed)) had been redeemed."
+      "belowZero":
+        "The balance is below zero: later data took back \(grouped(sum)) points for \(span)"
+        + " after \(grouped(books.points.redeemed)) points had been redeemed."
     ]
   }
 
