@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaymarkDelivery
 
-/// Signers that are programs, good and bad; see Signers, "What it is".
+/// Signers that are programs, good and bad; see Signers, "How it is called".
 struct ProgramSignerTests {
   private func wallet(_ script: String, seconds: Int = 20) -> PaymentWallet {
     var wallet = PaymentWallet(

@@ -5,7 +5,7 @@ import DaymarkProof
 import DaymarkTestSupport
 import Testing
 
-/// Evidence of the profile `daymark`: it is checked, attested and ranked; see Intake, "What it is asked".
+/// Evidence of the profile `daymark`: it is checked, attested and ranked; see Intake, "Requests".
 struct AttestedEvidenceTests {
   /// The part of an evidence document that an intake reads.
   private func evidence(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DaymarkDelivery
 
-/// What a courier asks beside submissions; see Delivery, "Who else has it".
+/// What a courier asks beside submissions; see Delivery, "Data that the service collects".
 struct CourierInquiryTests: CourierTrials {
-  // MARK: Who else has it
+  // MARK: Data that the service collects
 
   @Test func `a service that collects by itself is asked first, and that is all`() async throws {
     let outbox = MemoryOutbox()

@@ -3,7 +3,7 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
-/// That `daymark` cannot talk over a network; see Delivery, "What talks".
+/// That `daymark` cannot talk over a network; see Delivery, "What uses the network".
 struct NetworkTests {
   /// A library that is loaded into a program, and tries to talk when the program ends.
   private static let talker = """
