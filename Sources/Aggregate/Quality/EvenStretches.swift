@@ -143,7 +143,7 @@ struct EvenStretches {
 
     private static let never = Int64.max
 
-    /// Begins at an instant.
+    /// Makes a sweep over stretches that begins at an instant.
     ///
     /// - Parameter at: The instant, which must not be after the first start.
     init(at: Int64, _ starts: [Stretch], _ ends: [Stretch]) {

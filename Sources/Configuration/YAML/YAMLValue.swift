@@ -25,7 +25,8 @@ struct YAMLValue {
     }
   }
 
-  /// Whether it is a scalar without quotes, which other readers of YAML may take for a number.
+  /// Whether the value is a scalar without quotes, which other readers of YAML may take for a
+  /// number.
   var isPlain: Bool { node.scalar?.style == .plain }
 
   /// Whether the value was left out, or written in one of YAML's ways to say that there is none.

@@ -42,7 +42,7 @@ extension BaselineTarget {
     let words: String
     /// The number of days with data before the period that are lacking.
     let lacking: Int
-    /// Whether it prevents an answer.
+    /// Whether the doubt prevents an answer.
     let decides: Bool
     /// Whether damage may have changed some of the days.
     let isOfDamage: Bool

@@ -67,7 +67,7 @@ private func gateSteps(
 
 /// The answer that a change must bring about.
 struct WantedAnswer {
-  /// Whether it is a pass, and not a fail.
+  /// Whether the wanted answer is a pass, and not a fail.
   var holds: Bool
   /// Whether the answer must be certain, whatever the unknown days are; otherwise it must be
   /// possible.

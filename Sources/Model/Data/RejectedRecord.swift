@@ -54,7 +54,7 @@ package struct UndatedRecords: Hashable, Sendable {
   package var count: Int
   /// Their sum, or for heart rates the highest; `nil` where an amount is not known.
   package var most: Quantity?
-  /// Whether one source has so many of them that every day counts as damaged.
+  /// Whether one source has so many rejected records that every day counts as damaged.
   package var areDamage: Bool
 
   package init(metric: Metric, count: Int, most: Quantity?, areDamage: Bool = false) {

@@ -7,14 +7,14 @@ package struct Limits: Hashable, Sendable {
   package var limits: [FlagCode: Limit]
   /// The running records, ascending by distance.
   package var runningRecords: [RunningRecord]
-  /// The margin above the record at which a run is flagged.
+  /// The margin above the sport's record speed from which a run is flagged.
   ///
   /// - Units: percent.
   package var recordMargin: Quantity
 
   /// The greatest known loads of lifts.
   package var liftRecords: [LiftRecord]
-  /// The margin above the record at which a lift is flagged.
+  /// The margin above the sport's greatest load from which a lift is flagged.
   ///
   /// - Units: percent.
   package var liftMargin: Quantity

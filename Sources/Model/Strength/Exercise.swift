@@ -4,7 +4,7 @@ package struct Exercise: Hashable, Sendable, Identifiable {
   package var id: String
   /// The name that people read.
   package var name: String
-  /// Whether it moves more than one joint; `nil` where the table does not say.
+  /// Whether the exercise moves more than one joint; `nil` where the table does not say.
   package var isCompound: Bool?
   /// The equipment, as the table names it; empty where the table does not say.
   package var equipment: String

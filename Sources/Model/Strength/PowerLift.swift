@@ -11,7 +11,7 @@ package enum PowerLift: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The heaviest load of any of them in a history, or the greatest estimate.
+  /// The heaviest load of any of these lifts in a history, or the greatest estimate.
   ///
   /// - Units: kilograms, in micro-units.
   package func best(

@@ -44,9 +44,9 @@ package struct CountedDay: Hashable, Sendable {
     package var source: Int
     /// Everything that the source has for the day.
     package var offered: Quantity
-    /// The part of it that is in the day's figure.
+    /// The part of ``offered`` that is in the day's figure.
     package var counted: Quantity
-    /// The part of it that better sources recorded at the same time.
+    /// The part of ``offered`` that better sources recorded at the same time.
     package var covered: Quantity
     /// The ranks of better sources that have data for the day.
     package var better: [Int]

@@ -101,9 +101,7 @@ final class FitbitTwins: DocumentNotes {
 
 /// The clock of the times in the JSON files of a Fitbit export.
 struct FitbitClock: Hashable {
-  /// The distance from UTC when it was determined.
-  ///
-  /// No offset means UTC.
+  /// The offset from UTC, as far as the figures show it; 0 where the times are in UTC.
   var offsetMinutes: Int64
 
   var recordClock: RecordClock { offsetMinutes == 0 ? .absolute : .wall }

@@ -16,13 +16,13 @@ struct MemberArchive {
   let location: InputLocation
   /// The number of archives around this one.
   let depth: Int
-  /// Whether it is the input itself.
+  /// Whether the archive is the input itself.
   ///
   /// The entry alone does not show this, because an archive inside one without names has none
   /// either.
   var isInput: Bool { depth == 0 && location.entry == nil }
   private let budget: ReadBudget
-  /// Whether it is a zip without its end, which is read from front to back.
+  /// Whether the archive is a zip without its end, which is read from front to back.
   private(set) var isCut = false
 
   /// - Throws: `DaymarkError` with `file.unreadable`.
