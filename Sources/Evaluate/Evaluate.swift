@@ -62,7 +62,7 @@ package func evaluate(
     reasons = gates.reasons + reasons
   }
   var restsOnUnread = false
-  let unread = aggregates.openings.filter(\.code.isDecidedTwice)
+  let unread = aggregates.openings.filter(\.code.isOfUnreadData)
   if !unread.isEmpty {
     var facts = DayFacts(
       rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete,

@@ -22,7 +22,7 @@ package struct RecordedHandIn: Sendable {
   /// The seen inputs that came after their subject had handed in everything, by subject.
   package private(set) var afterComplete: [String: Set<Digest>] = [:]
   /// The digests that a statement about a file name applies to, by subject and by statement.
-  package private(set) var bound: [String: [String: Set<Digest>]] = [:]
+  package private(set) var settledNames: [String: [String: Set<Digest>]] = [:]
   /// The latest `asOf` of a run that added an entry.
   package private(set) var latest: Instant?
 
@@ -42,7 +42,7 @@ package struct RecordedHandIn: Sendable {
     case (.closed, let subject?): open.remove(subject)
     case (.open, let subject?): open.insert(subject)
     case (.stated, let subject?):
-      if let text = row.statement { bound[subject, default: [:]][text] = Set(row.inputs) }
+      if let text = row.statement { settledNames[subject, default: [:]][text] = Set(row.inputs) }
     case (.complete, let subject?): complete.insert(subject)
     case (.incomplete, let subject?):
       complete.remove(subject)
@@ -74,7 +74,7 @@ package struct HandInEntries: Sendable {
   /// The subjects for which that statement was withdrawn.
   package var incomplete: [String] = []
   /// The inputs that a statement about a file name applies to, by subject and by statement.
-  package var bound: [String: [String: [Digest]]] = [:]
+  package var settledNames: [String: [String: [Digest]]] = [:]
 
   package init(asOf: Instant) { self.asOf = asOf }
 
@@ -87,8 +87,8 @@ package struct HandInEntries: Sendable {
     let seen = seen.sorted { $0.key < $1.key }.map {
       HandInRow(kind: .seen, subject: $0.key, asOf: asOf, inputs: $0.value)
     }
-    let stated = bound.sorted { $0.key < $1.key }.flatMap { subject, bound in
-      bound.sorted { $0.key < $1.key }.map { text, inputs in
+    let stated = settledNames.sorted { $0.key < $1.key }.flatMap { subject, names in
+      names.sorted { $0.key < $1.key }.map { text, inputs in
         HandInRow(kind: .stated, subject: subject, asOf: asOf, inputs: inputs, statement: text)
       }
     }

@@ -35,7 +35,7 @@ package struct RewardEntry: Hashable, Sendable {
   package var row: RewardRow?
   package var figures: RecordedFigures?
   package var verdict: RecordedVerdict?
-  package var ledger: ToldLedger?
+  package var ledger: RecordedLedger?
 
   /// Makes an entry that is not filled in yet.
   package init(_ kind: Kind, of programme: String, subject: String? = nil, at knownAt: Instant) {
@@ -80,7 +80,7 @@ package struct RewardRow: Hashable, Sendable {
 }
 
 /// The recorded length of a subject's ledger, by which a change of earlier lines is noticed.
-package struct ToldLedger: Hashable, Sendable {
+package struct RecordedLedger: Hashable, Sendable {
   /// The number of lines.
   package var lines: Int
   /// The digest of the lines' bytes.
@@ -175,7 +175,7 @@ extension Members<RewardEntry> {
       .optional("row", \.row, Members<RewardRow>.row.kind),
       .optional("figures", \.figures, Members<RecordedFigures>.figures.kind),
       .optional("verdict", \.verdict, Members<RecordedVerdict>.recorded.kind),
-      .optional("ledger", \.ledger, Members<ToldLedger>.told.kind),
+      .optional("ledger", \.ledger, Members<RecordedLedger>.told.kind),
     ])
 }
 
@@ -197,9 +197,9 @@ extension Members<RewardRow> {
     ])
 }
 
-extension Members<ToldLedger> {
+extension Members<RecordedLedger> {
   fileprivate static let told = Members(
-    ToldLedger(lines: 0, digest: .ofNothing),
+    RecordedLedger(lines: 0, digest: .ofNothing),
     [.needed("lines", \.lines, .count), .needed("sha256", \.digest, .digest)])
 }
 

@@ -92,7 +92,7 @@ package struct InputTally: Hashable, Sendable {
 }
 
 extension EvidenceInput {
-  fileprivate var isSetAsideWhole: Bool { setAside.contains { $0.finding == nil } }
+  fileprivate var isSetAsideWhole: Bool { setAside.contains(where: \.leavesInputOut) }
 }
 
 /// The table `verdicts.csv`, with a row for each subject of a challenge, ascending by id.

@@ -127,12 +127,12 @@ struct DayFacts {
 
   /// The data that was not understood, except what the rule is decided for a second time.
   var openings: [Opening] {
-    ignoresDamage ? [] : aggregates.openings.filter { !$0.code.isDecidedTwice }
+    ignoresDamage ? [] : aggregates.openings.filter { !$0.code.isOfUnreadData }
   }
 
   /// The unread data for which the rule is decided a second time; empty where it is not weighed.
   var unread: [Opening] {
-    weighsUnread ? aggregates.openings.filter(\.code.isDecidedTwice) : []
+    weighsUnread ? aggregates.openings.filter(\.code.isOfUnreadData) : []
   }
 
   /// The number of days that damage may have changed.

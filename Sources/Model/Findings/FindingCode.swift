@@ -348,13 +348,13 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing,
       .sampleTooLong, .trackGap:
       true
-    default: incompleteDays != .none || isDecidedTwice
+    default: incompleteDays != .none || isOfUnreadData
     }
   }
 
   /// Whether the finding is about unread data, so that the rule is decided once without that data
   /// and once for everything that it may hold; see Rules, "What was not read".
-  package var isDecidedTwice: Bool {
+  package var isOfUnreadData: Bool {
     switch self {
     case .archiveUnrecognised, .archiveUnreadProvider, .archiveUnreadTable, .archiveUnreadPart,
       .archiveLinkOutside, .totalUnread, .databaseTableUnread, .activitySportMissing,

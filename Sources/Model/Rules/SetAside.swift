@@ -7,6 +7,9 @@ package struct SetAside: Hashable, Sendable {
   /// The reason, in the operator's words.
   package var because: String
 
+  /// Whether the whole input is left out, and not only the loss of one finding accepted.
+  package var leavesInputOut: Bool { finding == nil }
+
   package init(_ finding: FindingCode? = nil, because: String) {
     (self.finding, self.because) = (finding, because)
   }
@@ -25,7 +28,7 @@ extension SetAside {
 
     /// Whether the decision is about the input with this path and digest.
     package func isAbout(_ path: String, _ digest: Digest) -> Bool {
-      guard let input else { return setAside.finding != nil }
+      guard let input else { return !setAside.leavesInputOut }
       let name = path.split(separator: "/").last.map { String($0) }
       return input == path || input == name || input.lowercased() == digest.hex
     }

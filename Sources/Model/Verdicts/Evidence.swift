@@ -92,7 +92,7 @@ package struct EvidenceInput: Hashable, Sendable {
 
 extension EvidenceInput {
   /// Whether no data of the input counts.
-  package var isLeftOut: Bool { isLate || setAside.contains { $0.finding == nil } }
+  package var isLeftOut: Bool { isLate || setAside.contains(where: \.leavesInputOut) }
 
   /// Whether the input is compared with those of other subjects.
   ///

@@ -90,7 +90,7 @@ extension RecordedResult.Basis {
     inputs = summary.inputs.map { input in
       RecordedResult.Input(
         digest: input.digest, isLate: input.isLate,
-        isSetAside: input.setAside.contains { $0.finding == nil }, damage: input.damage)
+        isSetAside: input.setAside.contains(where: \.leavesInputOut), damage: input.damage)
     }
     (self.rule, self.settings) = (rule.digest, settings)
     program = "\(daymarkVersion), zones \(Zone.dataVersion)"

@@ -22,13 +22,13 @@ struct ArchiveSet {
   let unmet: [String]
   /// The digests of the archives whose names the operator's statements name, by the text of the
   /// statement.
-  let said: [String: Set<Digest>]
+  let namedDigests: [String: Set<Digest>]
 
   /// - Parameters:
   ///   - receivedAt: The instants at which archives were received, by path.
   ///   - isTogether: Whether one instant is stated for all archives.
   ///   - statements: The operator's statements that leave inputs out or accept a finding's loss.
-  ///   - bound: The digests to which a statement about a file name applies, by the text of the
+  ///   - settledNames: The digests to which a statement about a file name applies, by the text of the
   ///     statement, where an earlier run has settled them. A file that gets the name later is not
   ///     meant.
   ///   - files: The access to the archives' files.
@@ -38,16 +38,16 @@ struct ArchiveSet {
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; the errors of `check`.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:], isTogether: Bool = false,
-    bound: [String: [Digest]] = [:], setAside statements: [SetAside.Statement] = [],
+    settledNames: [String: [Digest]] = [:], setAside statements: [SetAside.Statement] = [],
     in files: any InputFiles = SystemFiles(), check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     var unmet = Set(statements)
-    var said: [String: Set<Digest>] = [:]
+    var namedDigests: [String: Set<Digest>] = [:]
     for (path, instant) in receivedAt {
-      said[receiptText(of: isTogether ? nil : path, at: instant)] = []
+      namedDigests[receiptText(of: isTogether ? nil : path, at: instant)] = []
     }
-    for statement in statements where !statement.isByDigest { said[statement.text] = [] }
+    for statement in statements where !statement.isByDigest { namedDigests[statement.text] = [] }
     for path in paths {
       let absolute = files.absolutePath(of: path)
       let stamp = try files.stamp(of: path)
@@ -61,8 +61,8 @@ struct ArchiveSet {
       }
       guard let digest = given.last?.digest else { continue }
       func isMeant(_ text: String) -> Bool {
-        said[text, default: []].insert(digest)
-        return bound[text]?.contains(digest) ?? true
+        namedDigests[text, default: []].insert(digest)
+        return settledNames[text]?.contains(digest) ?? true
       }
       if let instant = receivedAt[path],
         isMeant(receiptText(of: isTogether ? nil : path, at: instant))
@@ -78,7 +78,7 @@ struct ArchiveSet {
         }
       }
     }
-    self.said = said
+    self.namedDigests = namedDigests
     self.unmet = statements.filter(unmet.contains).compactMap(\.input)
     archives = given.sorted { a, b in
       guard a.digest == b.digest else { return a.digest < b.digest }
@@ -100,7 +100,8 @@ struct ArchiveSet {
   ) throws {
     try self.init(
       request.archives, receivedAt: request.receivedAt, isTogether: request.receivedTogether,
-      bound: request.bound, setAside: request.setAside, in: files ?? request.systemFiles,
+      settledNames: request.settledNames, setAside: request.setAside,
+      in: files ?? request.systemFiles,
       check: check,
       known: known)
   }

@@ -214,7 +214,7 @@ func unwritable(_ path: String, _ code: Int32) -> DaymarkError {
 /// Reserves as much as there is.
 ///
 /// The space belongs to the file's temporary name, which the next writing takes over.
-func keepRoom(_ bytes: Int, forFileAt path: String, mode: FileMode?) {
+func reserveSpace(_ bytes: Int, forFileAt path: String, mode: FileMode?) {
   let file = open(
     temporaryPath(of: path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode?.files ?? 0o666)
   guard file >= 0 else { return }
@@ -223,8 +223,8 @@ func keepRoom(_ bytes: Int, forFileAt path: String, mode: FileMode?) {
   while bytes > 0, posix_fallocate(file, 0, off_t(bytes)) != 0 { bytes /= 4 }
 }
 
-/// Releases the disk space that ``keepRoom(_:forFileAt:mode:)`` reserved.
-func giveUpRoom(forFileAt path: String) { unlink(temporaryPath(of: path)) }
+/// Releases the disk space that ``reserveSpace(_:forFileAt:mode:)`` reserved.
+func releaseSpace(forFileAt path: String) { unlink(temporaryPath(of: path)) }
 
 /// Returns the temporary path that a file has until it is complete.
 func temporaryPath(of path: String) -> String {

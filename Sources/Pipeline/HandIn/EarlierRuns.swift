@@ -44,7 +44,7 @@ struct EarlierRuns: Sendable {
   ) throws -> SubjectRequest {
     var request = SubjectRequest(
       subject, of: configuration, asOf: asOf, showsNames: showsNames, isCareful: isCareful)
-    request.bound = handIn.bound(of: subject)
+    request.settledNames = handIn.settledNames(of: subject)
     request.isListedAfterDeadline = isListedAfterDeadline
     request.isComplete = configuration.isComplete(subject)
     request.handIn = try known(of: subject)

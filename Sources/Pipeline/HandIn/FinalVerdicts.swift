@@ -22,11 +22,11 @@ extension EarlierRuns {
       old.isFinal || inputs.isEmpty || handIn.isClosed(of: subject)
     else { return nil }
     let here = Set(inputs)
-    let bound = handIn.bound(of: subject)
-    let decisions = subject.setAside.filter { $0.setAside.finding == nil }
+    let settledNames = handIn.settledNames(of: subject)
+    let decisions = subject.setAside.filter { $0.setAside.leavesInputOut }
     func isSetAside(_ digest: Digest) -> Bool {
       decisions.contains {
-        $0.input?.lowercased() == digest.hex || bound[$0.text]?.contains(digest) == true
+        $0.input?.lowercased() == digest.hex || settledNames[$0.text]?.contains(digest) == true
       }
     }
     let gone = old.basis.inputs.filter(\.counts).map(\.digest).filter {

@@ -30,7 +30,7 @@ struct HandIn: Sendable {
   ///
   /// An inbox that does not exist yet or cannot be reached must not make every subject fail or be
   /// late.
-  let awaitsAnybody: Bool
+  let isClosedWithoutInputs: Bool
   /// The subjects with statements that name inputs.
   private let stated: [Subject]
 
@@ -45,7 +45,7 @@ struct HandIn: Sendable {
       ?? RecordedHandIn(deadline: deadline)
     (isAhead, knowsEverybody) = (asOf > now, configuration.knowsEverybody)
     isForAnotherTime = isAhead || asOf < recorded.latest ?? asOf
-    awaitsAnybody =
+    isClosedWithoutInputs =
       recorded.seen.isEmpty && configuration.subjects.allSatisfy(\.archives.isEmpty)
       && deadline.map { asOf >= $0 } ?? false
     complete = Set(configuration.subjects.filter(configuration.isComplete).map(\.id))
@@ -82,8 +82,8 @@ struct HandIn: Sendable {
 
   /// Returns the digests to which statements about file names apply, as far as earlier runs have
   /// settled them.
-  func bound(of subject: Subject) -> [String: [Digest]] {
-    (recorded.bound[subject.id] ?? [:]).mapValues { $0.sorted() }
+  func settledNames(of subject: Subject) -> [String: [Digest]] {
+    (recorded.settledNames[subject.id] ?? [:]).mapValues { $0.sorted() }
   }
 
   /// Whether the deadline has closed the hand-in of a subject.
@@ -129,11 +129,11 @@ struct HandIn: Sendable {
   /// not among its subjects, stays open, and not complete, until a run can read it. A subject whose inputs hold nothing readable counts as read: otherwise
   /// handing in rubbish would give more time.
   ///
-  /// - Parameter said: Returns the digests of a subject's inputs whose names the operator's
+  /// - Parameter namedDigests: Returns the digests of a subject's inputs whose names the operator's
   ///   statements name, by the text of the statement.
   func record(
     _ summary: RunSummary, in book: Book,
-    said: (Subject) -> [String: Set<Digest>]
+    namedDigests: (Subject) -> [String: Set<Digest>]
   ) throws {
     guard !isForAnotherTime else { return }
     let unread = Set(
@@ -154,7 +154,7 @@ struct HandIn: Sendable {
     } else {
       entries.closed = recorded.open.intersection(looked).sorted()
     }
-    entries.bound = newlyBound(summary, looked, isClosing: entries.isClosing, said)
+    entries.settledNames = newlySettled(summary, looked, isClosing: entries.isClosing, namedDigests)
     try book.append(entries, of: summary.challenge)
   }
 
@@ -162,22 +162,24 @@ struct HandIn: Sendable {
   ///
   /// From the closing on a statement applies to the input that has the name in the run that first
   /// reads the statement. One instant stated for all inputs is settled from the beginning.
-  private func newlyBound(
+  private func newlySettled(
     _ summary: RunSummary, _ looked: Set<String>, isClosing: Bool,
-    _ said: (Subject) -> [String: Set<Digest>]
+    _ namedDigests: (Subject) -> [String: Set<Digest>]
   ) -> [String: [String: [Digest]]] {
     guard deadline != nil || !complete.isEmpty, !stated.isEmpty else { return [:] }
     let inputs = Dictionary(summary.subjects.map { ($0.id, $0.inputs.map(\.digest)) }) { a, _ in a }
-    var bound: [String: [String: [Digest]]] = [:]
+    var settledNames: [String: [String: [Digest]]] = [:]
     for subject in stated where looked.contains(subject.id) {
       let isClosed = isClosing || recorded.isClosed(of: subject.id) || complete.contains(subject.id)
       guard isClosed || subject.receivedTogether else { continue }
       let seen = Set(inputs[subject.id] ?? [])
-      for (text, digests) in said(subject)
-      where (isClosed || text.hasPrefix("receivedAt")) && recorded.bound[subject.id]?[text] == nil {
-        bound[subject.id, default: [:]][text] = digests.intersection(seen).sorted()
+      for (text, digests) in namedDigests(subject)
+      where (isClosed || text.hasPrefix("receivedAt"))
+        && recorded.settledNames[subject.id]?[text] == nil
+      {
+        settledNames[subject.id, default: [:]][text] = digests.intersection(seen).sorted()
       }
     }
-    return bound
+    return settledNames
   }
 }

@@ -22,7 +22,7 @@ func readArchivesInTime(
 ) {
   let terms = job.parameters.late
   func isSetAside(_ digest: Digest) -> Bool {
-    job.parameters.setAside[digest]?.contains { $0.finding == nil } ?? false
+    job.parameters.setAside[digest]?.contains(where: \.leavesInputOut) ?? false
   }
   let received = job.archives.filter {
     terms.isLate(terms.receivedAt[$0.digest]) || terms.history[$0.digest] != nil

@@ -14,8 +14,8 @@ struct ImportedReadings: Sendable {
   /// The digests of the archives of subjects whose reading counts, by id; without those whose
   /// archives could not be hashed.
   fileprivate(set) var handedIn: [String: [Digest]] = [:]
-  /// What ``SubjectReading/said`` has of them, by id.
-  fileprivate(set) var said: [String: [String: [Digest]]] = [:]
+  /// What ``SubjectReading/namedDigests`` has of them, by id.
+  fileprivate(set) var namedDigests: [String: [String: [Digest]]] = [:]
   /// Why no reading of a subject serves the run, by id, where there are readings.
   fileprivate(set) var refusals: [String: Finding.Reason] = [:]
   /// The subjects whose hand-in the run may close and of which no reading knows everything that was
@@ -160,7 +160,7 @@ struct ReadingsImporter: ~Copyable {
   private mutating func add(_ found: SubjectReading, of subject: Subject) throws {
     imported.refusals[subject.id] = nil
     served.insert(subject.id)
-    imported.said[subject.id] = found.said
+    imported.namedDigests[subject.id] = found.namedDigests
     imported.failures[subject.id] = found.failure
     if found.settings != nil {
       let archives = found.archives.map(\.digest)

@@ -179,7 +179,7 @@ extension SubjectReading {
   /// Returns the reading as a request for the same archives would give it now.
   fileprivate func listed(for request: SubjectRequest) -> SubjectReading {
     var reading = SubjectReading(of: request)
-    (reading.archives, reading.said, reading.settings) = (archives, said, settings)
+    (reading.archives, reading.namedDigests, reading.settings) = (archives, namedDigests, settings)
     reading.reading = self.reading
     return reading
   }

@@ -27,7 +27,7 @@ struct SubjectReading: Hashable, Sendable {
   var archives: [ArchiveIdentity] = []
   /// The digests of the archives whose names the operator's statements name, by the text of the
   /// statement.
-  var said: [String: [Digest]] = [:]
+  var namedDigests: [String: [Digest]] = [:]
   /// Whether the archives are all that were handed in by the proof deadline, so that a run may close
   /// the hand-in with the reading.
   var isListedAfterDeadline = false
@@ -104,7 +104,7 @@ extension Members<SubjectReading> {
     SubjectReading(of: "", SubjectDetails()),
     [
       .unlessEmpty("archives", \.archives, .list(Members<ArchiveIdentity>.archive.kind)),
-      .unlessEmpty("said", \.said, .map({ $0 }, { $0 }, .list(.digest))),
+      .unlessEmpty("said", \.namedDigests, .map({ $0 }, { $0 }, .list(.digest))),
       .unlessEmpty("listedAfterDeadline", \.isListedAfterDeadline, .flag),
       .optional("settings", \.settings, .text),
       .optional("reading", \.reading, Members<Reading>.reading),

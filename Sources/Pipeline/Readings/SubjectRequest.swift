@@ -25,7 +25,7 @@ struct SubjectRequest: Hashable, Sendable {
   var isComplete = false
   /// The digests to which statements about file names apply, where the book has settled them, by
   /// the text of the statement.
-  var bound: [String: [Digest]] = [:]
+  var settledNames: [String: [Digest]] = [:]
   /// The operator's statements about archives.
   var setAside: [SetAside.Statement] = []
   /// The records of earlier runs about archives; empty without a book.
@@ -209,7 +209,7 @@ extension SubjectRequest {
       let settings = key(of: set).text
       // The archives are in the order in which they are read.
       (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)
-      reading.said = set.said.mapValues { $0.sorted() }
+      reading.namedDigests = set.namedDigests.mapValues { $0.sorted() }
       try hashed(reading)
       reading.keep(self.reading(try read(job(of: set, options: options)), of: set, under: settings))
     } catch let error as DaymarkError {
@@ -228,7 +228,7 @@ extension Members<SubjectRequest> {
       .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
       .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
       .unlessEmpty("complete", \.isComplete, .flag),
-      .unlessEmpty("bound", \.bound, .map({ $0 }, { $0 }, .list(.digest))),
+      .unlessEmpty("bound", \.settledNames, .map({ $0 }, { $0 }, .list(.digest))),
       .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),

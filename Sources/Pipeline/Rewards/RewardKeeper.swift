@@ -266,13 +266,13 @@ struct RewardKeeper {
     guard !isForAnotherTime else { return }
     let told = entries(.ledger, of: books.subject).last?.ledger
     if let told {
-      guard ToldLedger(books.lines.prefix(told.lines)) == told else {
+      guard RecordedLedger(books.lines.prefix(told.lines)) == told else {
         throw DaymarkError(.booksRewritten, at: InputLocation(file: configuration.folder)) {
           $0.subject = books.subject
         }
       }
     }
-    let now = ToldLedger(books.lines[...])
+    let now = RecordedLedger(books.lines[...])
     guard now.lines > told?.lines ?? 0 else { return }
     var entry = RewardEntry(.ledger, of: name, subject: books.subject, at: asOf)
     entry.ledger = now
@@ -280,7 +280,7 @@ struct RewardKeeper {
   }
 }
 
-extension ToldLedger {
+extension RecordedLedger {
   fileprivate init(_ lines: ArraySlice<LedgerLine>) {
     self.init(lines: lines.count, digest: Digest(of: LedgerLine.bytes(of: lines)))
   }

@@ -102,7 +102,7 @@ private struct SampleCollector: ~Copyable {
         name: inputName(of: archive.path), shownName: shownName(of: archive), format: .unread,
         digest: archive.digest, bytes: archive.bytes, findings: [error.finding])
       let code = error.finding.code
-      if code.isDecidedTwice {
+      if code.isOfUnreadData {
         var opening = error.unread ?? Opening(unread: code, archive.digest)
         opening.input = archive.digest
         input.unread = [opening]

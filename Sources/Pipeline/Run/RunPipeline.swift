@@ -52,7 +52,7 @@ public func runPipeline(
   let store: Store
   var run: Run
   let record = RunDocumentFile(outputFolder: options.outputFolder, mode: options.fileMode)
-  record.keepRoom(for: configuration.subjects.count)
+  record.reserveSpace(for: configuration.subjects.count)
   do {
     store = try Store(at: storePath, mode: options.fileMode.files)
     if isNewBook {
@@ -63,7 +63,7 @@ public func runPipeline(
     reporter.update { $0.totalSubjects += recalled.count }
     run = try Run(configuration, options, store, reporter, beginsNewBook: isNewBook)
   } catch {
-    record.giveUpRoom()
+    record.releaseSpace()
     if let failure = (error as? DaymarkError)?.finding, failure.facts.reason?.isOfRoom == true {
       // Standard error may go to the same full disk, so the state goes into `run.json` too.
       var summary = RunSummary(
@@ -193,7 +193,7 @@ private struct Run {
   /// Decides every subject alone and then all together, and writes the files about all of them.
   mutating func decideAll() async throws {
     try record.write(summary)
-    record.keepRoom(for: summary.subjects.count)
+    record.reserveSpace(for: summary.subjects.count)
     let clock = processor.batch.flushingWhenDue()
     defer { clock.cancel() }
     let provisional = try await provisionalSummaries()
@@ -310,7 +310,7 @@ private struct Run {
   /// Enters the results into the book, unless it has them.
   func recordResults() throws {
     guard let book = store.book else { return }
-    try processor.earlier.handIn.record(summary, in: book, said: processor.said)
+    try processor.earlier.handIn.record(summary, in: book, namedDigests: processor.namedDigests)
     let count = summary.subjects.count
     if try isRecorded && book.hasResults(of: summary.challenge, count: count) { return }
     try DaymarkPipeline.recordResults(
@@ -348,11 +348,11 @@ struct RunDocumentFile {
   }
 
   /// Reserves disk space for the document at the end of the run, so that it can report a full disk.
-  func keepRoom(for subjects: Int) {
-    DaymarkPipeline.keepRoom((1 << 16) + subjects << 11, forFileAt: path, mode: mode)
+  func reserveSpace(for subjects: Int) {
+    DaymarkPipeline.reserveSpace((1 << 16) + subjects << 11, forFileAt: path, mode: mode)
   }
 
-  func giveUpRoom() { DaymarkPipeline.giveUpRoom(forFileAt: path) }
+  func releaseSpace() { DaymarkPipeline.releaseSpace(forFileAt: path) }
 
   private var path: String { "\(outputFolder)/\(RunFile.document.rawValue)" }
 }

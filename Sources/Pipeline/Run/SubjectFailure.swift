@@ -18,7 +18,7 @@ extension SubjectProcessor {
     {
       summary.error =
         options.reading.showsNames ? error.finding : error.finding.withoutAddress
-      if error.finding.code.saysNothingOfArchives || error.finding.facts.reason == .spool {
+      if error.finding.code.leavesHandInUnknown || error.finding.facts.reason == .spool {
         try keepEarlier(&summary, isSame: error.finding.facts.reason != .otherSettings)
       } else {
         try forget(&summary)
@@ -71,7 +71,7 @@ extension Finding {
 extension FindingCode {
   /// Whether the finding means that the subject's hand-in could not be looked at, so that its
   /// earlier verdict stays; see Pipelines, "Subjects".
-  fileprivate var saysNothingOfArchives: Bool {
+  fileprivate var leavesHandInUnknown: Bool {
     switch self {
     case .inputGone, .inputReceiptUnknown, .inputAfterComplete, .fileMissing, .fileUnreadable,
       .fileChanged, .archiveLinkOutside, .readingMissing, .timezoneUnknown,

@@ -134,7 +134,7 @@ struct SubjectProcessor: Sendable {
     if let failure = subject.failureBeforeReading { throw DaymarkError(failure) }
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
-      if earlier.handIn.awaitsAnybody, !readings.handsInAnything {
+      if earlier.handIn.isClosedWithoutInputs, !readings.handsInAnything {
         throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
       }
       // What a failed reading found was handed in, too.
@@ -157,7 +157,9 @@ struct SubjectProcessor: Sendable {
       if readings.fresh.contains(subject.id) { summary.work = .read }
       return DecisionBasis(terms: terms(of: subject, reading: origin))
     }
-    if earlier.handIn.awaitsAnybody { throw DaymarkError(.fileMissing) { $0.reason = .noArchives } }
+    if earlier.handIn.isClosedWithoutInputs {
+      throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
+    }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
     summary.handedIn = archives.archives.map(\.digest)
     if let gone = try earlier.goneInput(of: subject, among: archives.archives.map(\.digest)) {
@@ -340,10 +342,10 @@ struct SubjectProcessor: Sendable {
   ///
   /// - Returns: An empty dictionary for archives that cannot be looked at now. A later run settles
   ///   the statements.
-  func said(of subject: Subject) -> [String: Set<Digest>] {
-    if let readings { return (readings.said[subject.id] ?? [:]).mapValues { Set($0) } }
+  func namedDigests(of subject: Subject) -> [String: Set<Digest>] {
+    if let readings { return (readings.namedDigests[subject.id] ?? [:]).mapValues { Set($0) } }
     let archives = try? ArchiveSet(of: request(for: subject), known: store.archive(at:))
-    return archives?.said ?? [:]
+    return archives?.namedDigests ?? [:]
   }
 }
 

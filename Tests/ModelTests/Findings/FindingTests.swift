@@ -51,7 +51,7 @@ struct FindingTests {
       touched.sorted() == [
         "activity.crc_mismatch", "activity.malformed", "activity.truncated", "time.clocks_differ",
       ])
-    let twice = FindingCode.allCases.filter(\.isDecidedTwice).map(\.rawValue)
+    let twice = FindingCode.allCases.filter(\.isOfUnreadData).map(\.rawValue)
     #expect(
       twice.sorted() == [
         "activity.sport_missing", "activity.sport_unknown", "archive.link_outside",

@@ -69,7 +69,7 @@ struct StrayFileTests {
     // 10,000 steps each day, which nothing can turn.
     #expect(
       subject.verdict?.outcome == .pass
-        && subject.findings.map(\.code).contains { $0.isDecidedTwice })
+        && subject.findings.map(\.code).contains { $0.isOfUnreadData })
     let short = try bench.archive("short.xml", steps: [10_000, 10_000, 1])
     let open = try #require(try await run([try file(name, content.utf8), short]).verdict)
     #expect(open.outcome == .fail && open.reasons.map(\.code).contains("data.unread"))
