@@ -110,35 +110,47 @@ final class ConditionReader {
     default:
       guard case .mapping(let table)? = mapping.table[key]?.form,
         let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),
-        namesEach(fields, in: inner), BaselineReader(inner).accepts(fields),
+        BaselineReader(inner).accepts(fields),
         let kind = Condition.Kind(key: key, definition: .object(fields))
       else { return nil }
       var placed = PlacedCondition(
         condition: Condition(kind), place: mapping.place, leaf: inner)
-      if case .jointly(let joint) = kind { placed.parts = parts(of: joint, in: inner) }
+      placed.parts = parts(of: kind, in: inner, fields)
       return placed
     }
   }
 
-  /// Whether a leaf with `each` has names; if not, that is reported.
-  private func namesEach(_ fields: [String: JSONValue], in mapping: YAMLMapping) -> Bool {
-    guard fields[KeyTable.eachKey] != nil, fields["where"]?[KeyTable.nameKey] == nil else {
-      return true
+  /// The leaves of a condition that one mapping makes, each with where it is written.
+  private func parts(
+    of kind: Condition.Kind, in mapping: YAMLMapping, _ fields: [String: JSONValue]
+  ) -> [PlacedCondition] {
+    switch kind {
+    // `each` made all of them.
+    case .all(let leaves):
+      return leaves.map { PlacedCondition(condition: $0, place: mapping.place, leaf: mapping) }
+    case .jointly(let joint):
+      let written = elements(joint.listKey, of: mapping, fields)
+      return zip(joint.leaves, written ?? joint.leaves.map { _ in mapping }).map {
+        PlacedCondition(condition: Condition(.leaf($0)), place: $1.place, leaf: $1)
+      }
+    default: return []
     }
-    findings.add(
-      .configMissingKey, at: mapping.place(of: KeyTable.eachKey), key: KeyTable.nameKey,
-      expected: KeyTable.requirements[KeyTable.nameKey]?.expected)
-    return false
   }
 
-  private func parts(of joint: JointLeaves, in mapping: YAMLMapping) -> [PlacedCondition] {
-    guard case .list(.mapping(let table), _, _)? = mapping.table[joint.listKey]?.form,
-      let elements = mapping[joint.listKey]?.elements
-    else { return [] }
-    return zip(joint.leaves, elements).compactMap { leaf, element in
-      YAMLMapping(element, table, key: joint.listKey, findings).map {
-        PlacedCondition(condition: Condition(.leaf(leaf)), place: $0.place, leaf: $0)
-      }
+  /// The mappings in a list of leaves, each as often as `each` makes leaves of it; `nil` where the
+  /// list is not written.
+  private func elements(
+    _ list: String, of mapping: YAMLMapping, _ fields: [String: JSONValue]
+  ) -> [YAMLMapping]? {
+    guard case .list(.mapping(let table), _, _)? = mapping.table[list]?.form,
+      let elements = mapping[list]?.elements, case .array(let definitions)? = fields[list]
+    else { return nil }
+    return zip(elements, definitions).flatMap { element, definition -> [YAMLMapping] in
+      guard case .object(let members) = definition,
+        let written = YAMLMapping(element, table, key: list, findings)
+      else { return [] }
+      let leaves = members.values.first?.ofEachName?.count ?? 1
+      return Array(repeating: written, count: leaves)
     }
   }
 

@@ -49,7 +49,18 @@ struct FieldReader {
     for key in table.keys {
       isGood = isWithinBound(key, Fields(fields, of: table), days) && isGood
     }
-    return isGood ? fields : nil
+    return isGood && hasNames(fields) ? fields : nil
+  }
+
+  /// Whether a leaf with `each` has names; if not, that is reported.
+  private func hasNames(_ fields: [String: JSONValue]) -> Bool {
+    guard fields[KeyTable.eachKey] != nil, fields["where"]?[KeyTable.nameKey] == nil else {
+      return true
+    }
+    mapping.findings.add(
+      .configMissingKey, at: mapping.place(of: KeyTable.eachKey), key: KeyTable.nameKey,
+      expected: KeyTable.requirements[KeyTable.nameKey]?.expected)
+    return false
   }
 
   private func value(

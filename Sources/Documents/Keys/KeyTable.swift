@@ -33,6 +33,11 @@ package struct KeyTable: Sendable {
   }
 
   package subscript(name: String) -> Key? { keys.first { $0.name == name } }
+
+  /// The table without a key that stands in none of its groups.
+  func without(_ name: String) -> KeyTable {
+    KeyTable(keys.filter { $0.name != name }, alternatives: alternatives, needsAny: needsAny)
+  }
 }
 
 extension KeyTable.Key {

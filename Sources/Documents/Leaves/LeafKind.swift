@@ -64,9 +64,7 @@ package struct LeafKind: Sendable {
       LeafKind("activityDays", .sessions, .days("count", scope.count), .anything, scope),
       LeafKind(
         "activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks,
-        // Under `weekly` and the like, `each` would make one leaf for each name, which need not
-        // hold in the same weeks.
-        also: ranks ? [.optional(KeyTable.eachKey, .truth([true]))] : []),
+        also: [.optional(KeyTable.eachKey, .truth([true]))]),
       LeafKind(
         "heartRate", .heartRate, .days("days", scope.count), .threshold(.ofDays(.beatsPerMinute)),
         scope),

@@ -93,31 +93,46 @@ extension Part<RecurringRequest> {
   ) -> Part {
     let days = Part<DaySelection>.days
     let lists = ["all", "any"]
-    let leaves = kinds.map { KeyTable.Key.optional($0.key, .mapping($0.table)) }
-    let list = Form.list(
-      .mapping(KeyTable(leaves, oneOf: leaves.map(\.name))), of: .condition)
+    func keys(_ table: (LeafKind) -> KeyTable) -> [KeyTable.Key] {
+      kinds.map { .optional($0.key, .mapping(table($0))) }
+    }
+    func list(_ leaves: [KeyTable.Key]) -> Form {
+      .list(.mapping(KeyTable(leaves, oneOf: leaves.map(\.name))), of: .condition)
+    }
+    let leaves = keys(\.table)
+    let forms = [
+      "all": list(leaves),
+      // A stretch that must have one of several would need all of each name.
+      "any": list(keys { $0.table.without(KeyTable.eachKey) }),
+    ]
     let inARow: [KeyTable.Key] =
       count.name == "anyDays" ? [] : [.optional("inARow", .truth([true]))]
     return Part(
-      keys: [count] + inARow + leaves + lists.map { .optional($0, list) } + others + days.keys,
+      keys: [count] + inARow + leaves
+        + lists.compactMap { list in forms[list].map { .optional(list, $0) } } + others
+        + days.keys,
       alternatives: [leaves.map(\.name) + lists],
       read: { fields in
         guard let recurrence = Recurrence(fields), let days = days.read(fields) else { return nil }
-        func leaf(_ definition: JSONValue) -> Leaf? {
-          guard case .object(let members) = definition, members.count == 1 else { return nil }
-          return kinds.lazy.compactMap { kind in
-            members[kind.key].flatMap { kind.leaf.value(of: $0) }
-          }.first
+        // The leaf, or those that `each` makes of it.
+        func leaves(_ definition: JSONValue) -> [Leaf]? {
+          guard case .object(let members) = definition, members.count == 1,
+            let kind = kinds.first(where: { members[$0.key] != nil }),
+            let definition = members[kind.key]
+          else { return nil }
+          let each = definition.ofEachName ?? [definition]
+          let leaves = each.compactMap { kind.leaf.value(of: $0) }
+          return leaves.count == each.count ? leaves : nil
         }
         var asked: RecurringRequest.Asked?
-        if let leaf = leaf(.object(fields.members.filter { $0.value.isMapping })) {
-          asked = .one(leaf)
+        if let leaves = leaves(.object(fields.members.filter { $0.value.isMapping })) {
+          asked = leaves.count == 1 ? .one(leaves[0]) : .several(leaves, needsAll: true)
         }
         for key in lists {
           guard case .array(let elements)? = fields[key] else { continue }
-          let leaves = elements.compactMap(leaf)
-          guard leaves.count == elements.count, !leaves.isEmpty else { return nil }
-          asked = .several(leaves, needsAll: key == "all")
+          let read = elements.compactMap(leaves)
+          guard read.count == elements.count, !read.isEmpty else { return nil }
+          asked = .several(Array(read.joined()), needsAll: key == "all")
         }
         return asked.map { RecurringRequest(recurrence: recurrence, asked: $0, days: days) }
       },

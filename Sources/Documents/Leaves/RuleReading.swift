@@ -45,21 +45,20 @@ extension Condition {
   }
 }
 
-extension Condition {
-  /// The leaves that `each: true` makes of one leaf, one for each of its names; `nil` where it is
-  /// not written.
-  fileprivate static func ofEachName(key: String, definition: JSONValue) -> [Condition]? {
-    guard case .object(var members) = definition,
+extension JSONValue {
+  /// What `each: true` makes of what stands under the key of a leaf: the same for each of its names
+  /// alone; `nil` where `each` is not written.
+  package var ofEachName: [JSONValue]? {
+    guard case .object(var members) = self,
       members.removeValue(forKey: KeyTable.eachKey) != nil,
       case .object(var asked)? = members["where"], let names = asked[KeyTable.nameKey]
     else { return nil }
     let each = if case .array(let elements) = names { elements } else { [names] }
-    let leaves = each.compactMap { name -> Condition? in
+    return each.map { name in
       asked[KeyTable.nameKey] = name
       members["where"] = .object(asked)
-      return Leaf(key: key, definition: .object(members)).map { Condition(.leaf($0)) }
+      return .object(members)
     }
-    return leaves.count == each.count ? leaves : nil
   }
 }
 
@@ -91,8 +90,10 @@ extension Condition.Kind {
       guard let part = Condition(definition: definition) else { return nil }
       self = .not(part)
     default:
-      if let each = Condition.ofEachName(key: key, definition: definition) {
-        self = .all(each)
+      if let each = definition.ofEachName {
+        let leaves = each.compactMap { Leaf(key: key, definition: $0) }
+        guard leaves.count == each.count else { return nil }
+        self = .all(leaves.map { Condition(.leaf($0)) })
       } else if let leaf = Leaf(key: key, definition: definition) {
         self = .leaf(leaf)
       } else if let kind = LeafKind.all.first(where: { $0.key == key }),

@@ -247,6 +247,14 @@ struct RuleFileTests {
       " { activityTotal: { kind: learning, sum: duration, atLeast: 1 min, §each: true } }",
       "config.missing_key name"
     ),
+    (
+      " { weekly: { weeks: 1, activityTotal: { sum: duration, atLeast: 1 min, §each: true } } }",
+      "config.missing_key name"
+    ),
+    (
+      " { weekly: { weeks: 1, any: [{ activityTotal: { sum: sessions, atLeast: 1, §each: true, where: { name: A } } }] } }",
+      "config.unknown_key each"
+    ),
     (" { heartMinutes: §{ atLeast: 20 min } }", "config.missing_key above"),
     (" { heartMinutes: { above: §140, atLeast: 20 min } }", "config.bad_value above"),
     (" { heartMinutes: { above: §140.5 bpm, atLeast: 20 min } }", "config.bad_value above"),

@@ -97,6 +97,35 @@ struct RuleLanguageTests {
     #expect(Rule(definition: each.definition) == each)
   }
 
+  @Test func `each name is asked for in the same weeks`() throws {
+    let minutes =
+      "activityTotal: { kind: learning, sum: duration, atLeast: 30 min, where: { name: §"
+    func asked(_ requires: String) throws -> Condition.Kind {
+      let read = try rule("rule: r@1.0.0\ntitle: T\nrequires: { \(requires) }\n")
+      #expect(Rule(definition: read.definition) == read)
+      return read.requires.kind
+    }
+    func learning(_ name: String) -> Leaf {
+      Leaf(
+        .total, of: .activities(.duration, of: ActivityTest(kinds: [.learning], names: [name])),
+        .atLeast(Quantity(30)))
+    }
+    let each = minutes.replacing("§", with: "[Duolingo, Anki] }, each: true }")
+    let both = [learning("Duolingo"), learning("Anki")]
+    #expect(
+      try asked("weekly: { weeks: 2, inARow: true, \(each) }")
+        == .jointly(JointLeaves(Recurrence(2, isInARow: true), needsAll: true, of: both)))
+    let steps = Leaf(.total, of: .steps, .atLeast(Quantity(50_000)))
+    #expect(
+      try asked(
+        "within: { anyDays: 7, all: [{ total: { metric: steps, atLeast: 50000 } }, { \(each) }] }")
+        == .jointly(JointLeaves(Recurrence(1, of: .days(7)), needsAll: true, of: [steps] + both)))
+    // A single name is a leaf as any other.
+    #expect(
+      try asked("weekly: { weeks: 2, \(minutes.replacing("§", with: "Anki }, each: true }")) }")
+        == .leaf(learning("Anki").recurring(Recurrence(2), on: DaySelection())))
+  }
+
   @Test func `sums of several metrics are read with their weights in lowest terms`() throws {
     let third = try #require(Weight("1/3"))
     let sum = try #require(

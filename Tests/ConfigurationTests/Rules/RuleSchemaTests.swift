@@ -70,6 +70,9 @@ struct RuleSchemaTests {
             atLeast: 60 min
             each: true
             where: { name: [Anki, Duolingo], duration: { atLeast: 5 min } }
+        - weekly:
+            weeks: 2
+            activityTotal: { kind: learning, sum: duration, atLeast: 1 hr, each: true, where: { name: [A, B] } }
         - heartRate: { statistic: max, atMost: 180 bpm, days: 5 }
         - heartMinutes: { above: 140 bpm, atLeast: 20 min, days: 5, on: [sat, sun] }
         - heartMinutes: { above: 2.5 count/s, atMost: 1 hr }
