@@ -71,6 +71,20 @@ struct DocumentSchemaTests {
       try SchemaValidator(DocumentSchema.records.text).accepts(lightChallengeRecords(evidence)))
   }
 
+  @Test(arguments: ["1/3", "2", "0.25", "12.37", "99.99", "250/1", "999/998"])
+  func `every weight that a rule can have is accepted`(text: String) throws {
+    var evidence = try SampleEvidence.full()
+    let weight = try #require(Weight(text))
+    let sum = try #require(
+      WeightedSum([
+        WeightedSum.Term(.metric(.distanceWalkingRunning)),
+        WeightedSum.Term(.metric(.distanceCycling), times: weight),
+      ]))
+    evidence.rule.requires = Condition(
+      .leaf(Leaf(.total, of: .weighted(sum), .atLeast(Quantity(100_000)))))
+    #expect(try SchemaValidator(DocumentSchema.verdict.text).accepts(verdictDocument(evidence)))
+  }
+
   /// The fields that may be absent, by the name of the last step or the last two.
   private static let optional: [DocumentSchema: Set<String>] = [
     .evidence: [

@@ -5,7 +5,7 @@ package import DaymarkModel
 package struct RuleThreshold: Hashable, Sendable {
   /// The path of the number, such as `requires.all.1.streak.atLeast`.
   package var path: RulePath
-  /// The value, in the canonical unit.
+  /// The value, in the canonical unit; a weight to the nearest millionth.
   package var value: Quantity
   /// The canonical unit; `nil` for a number of days, weeks, sessions, misses or flags.
   package var unit: String?
@@ -18,6 +18,8 @@ package struct RuleThreshold: Hashable, Sendable {
   /// Whether values of days are compared with it, which are rounded; figures of one session are
   /// not.
   var isOfDays = true
+  /// Whether it is a weight, which may be a fraction such as `1/3`.
+  package var isWeight = false
 
   /// The number with its unit as it is written, such as `10000 count` or `5 mi`.
   package var text: String { spelled(written ?? "\(value)") }
@@ -26,6 +28,7 @@ package struct RuleThreshold: Hashable, Sendable {
   /// other text.
   package func reading(_ text: String) -> Quantity? {
     guard !text.hasPrefix("-") else { return nil }
+    if isWeight { return Weight(text)?.toMillionths }
     guard let unit else { return Quantity(decimalText: text) }
     let written = spelled(text)
     guard let canonical = Unit(rawValue: unit) else {
@@ -41,6 +44,15 @@ package struct RuleThreshold: Hashable, Sendable {
     let isClock = text.contains(":") && unit == Unit.secondPerKilometer.rawValue
     return "\(text) \(isClock ? Unit.minutePerKilometer.rawValue : unit)"
   }
+
+  /// A value as the definition of a rule has it.
+  ///
+  /// - Parameter text: The value as it is written, of which a weight keeps what a millionth loses.
+  fileprivate func definition(of value: Quantity, written text: String?) -> JSONValue {
+    if isWeight { return Weight(text ?? "\(value)").map { .string("\($0)") } ?? .null }
+    guard let unit else { return .number(value) }
+    return Unit(rawValue: unit).map(value.threshold(in:)) ?? .string("\(value) \(unit)")
+  }
 }
 
 /// The thresholds of a rule, with their texts in its file.
@@ -52,7 +64,7 @@ package func writtenThresholds(of rule: Rule, named path: String) -> [RuleThresh
   let root = RulesFolder(at: path, findings).flatMap { readYAML(at: $0.rulesPath, findings) }
   return rule.thresholds.map { threshold in
     var threshold = threshold
-    threshold.written = root?.value(at: threshold.path)?.text
+    threshold.written = root?.value(at: threshold.path)?.text ?? threshold.written
     return threshold
   }
 }
@@ -70,11 +82,12 @@ extension Rule {
   }
 
   /// The rule with another value for one number; `nil` where that would be no valid rule.
-  package func replacing(_ threshold: RuleThreshold, with value: Quantity) -> Rule? {
-    let number =
-      threshold.unit.map { unit in
-        Unit(rawValue: unit).map(value.threshold(in:)) ?? .string("\(value) \(unit)")
-      } ?? .number(value)
+  ///
+  /// - Parameter text: The value as it is written; needed for a weight that is a fraction.
+  package func replacing(
+    _ threshold: RuleThreshold, with value: Quantity, written text: String? = nil
+  ) -> Rule? {
+    let number = threshold.definition(of: value, written: text)
     return Rule(reading: definition.replacing(threshold.path.keys[...], with: number))
   }
 }
@@ -97,6 +110,10 @@ extension Form {
     switch (self, value) {
     case (.number, .number):
       return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0)] } ?? []
+    case (.weight, .string(let text)):
+      return Weight(text).map {
+        [RuleThreshold(path: path, value: $0.toMillionths, written: text, isWeight: true)]
+      } ?? []
     case (.wholeRate, _):
       let unit = Unit.beatsPerMinute.rawValue
       return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0, unit: unit)] }

@@ -131,7 +131,7 @@ extension Form {
     case .threshold, .wholeRate: return definition("threshold")
     case .between: return definition("thresholds")
     case .percent: return DaymarkDocuments.percent
-    case .weight: return .pattern("^[1-9][0-9]{0,3}(/[1-9][0-9]{0,2})?$")
+    case .weight: return .pattern(Weight.pattern.text)
     case .exercise: return .object(["type": .string("string"), "minLength": .number(1)])
     case .list(let form, _, _): return .list(of: form.definitionSchema(unless: nil))
     case .oneOrMore(let form, _):

@@ -63,7 +63,7 @@ package func sweepRule(
   let threshold = try rule.threshold(at: threshold, among: thresholds)
   let asked = try values.values(of: threshold)
   var variants = try asked.map { text, value in
-    guard let variant = rule.replacing(threshold, with: value) else {
+    guard let variant = rule.replacing(threshold, with: value, written: text) else {
       throw threshold.refusing(
         text, expected: threshold.unit == nil ? .wholeNumberOfRule : nil)
     }
@@ -155,6 +155,9 @@ package enum SweepValues: Hashable, Sendable {
     from: String, to: String, by step: String, of threshold: RuleThreshold
   ) throws -> [String] {
     if let paces = try paces(from: from, to: to, by: step, of: threshold) { return paces }
+    if let fractions = try fractions(from: from, to: to, by: step, of: threshold) {
+      return fractions
+    }
     var parts = [from, to, step].map { $0.split(separator: " ", maxSplits: 1) }
     // Values written with minutes and seconds are computed in the canonical unit.
     if let unit = threshold.unit, [from, to, step].contains(where: { $0.contains(":") }) {
@@ -195,6 +198,26 @@ package enum SweepValues: Hashable, Sendable {
     }
   }
 
+  /// Returns weights as fractions in lowest terms; `nil` where no argument is a fraction.
+  private func fractions(
+    from: String, to: String, by step: String, of threshold: RuleThreshold
+  ) throws -> [String]? {
+    let texts = [from, to, step]
+    guard threshold.isWeight, texts.contains(where: { $0.contains("/") }) else { return nil }
+    let weights = try texts.map { text in
+      guard let weight = Weight(text) else { throw threshold.refusing(text) }
+      return weight
+    }
+    let whole = weights.reduce(1) { $0 * $1.denominator }
+    let parts = weights.map { Int128($0.numerator * (whole / $0.denominator)) }
+    return try numbers(from: parts[0], to: parts[1], by: parts[2], of: threshold).map { part in
+      guard let weight = Weight(Int64(part), over: whole) else {
+        throw threshold.refusing("\(from) to \(to) by \(step)")
+      }
+      return "\(weight)"
+    }
+  }
+
   /// Returns equidistant numbers, with both ends, if a whole number of steps leads from one to the
   /// other.
   private func numbers(
@@ -220,7 +243,7 @@ extension RuleThreshold {
     let units = Unit.allCases.filter { $0.dimension == dimension }.map(\.rawValue)
     return DaymarkError(.thresholdBadValue) { facts in
       (facts.threshold, facts.value) = (path, value)
-      facts.expected = expected ?? .thresholdValue(unit: unit, units: units)
+      facts.expected = expected ?? (isWeight ? .weight : .thresholdValue(unit: unit, units: units))
     }
   }
 }

@@ -68,6 +68,50 @@ struct ThresholdTests {
     #expect(rule.replacing(days, with: value) == nil)
   }
 
+  @Test func `weights are thresholds, and keep their fractions`() throws {
+    let third = try #require(Weight("1/3"))
+    let sum = try #require(
+      WeightedSum([
+        WeightedSum.Term(.metric(.distanceWalkingRunning)),
+        WeightedSum.Term(.metric(.distanceCycling), times: third),
+      ]))
+    let baseline = Baseline(days: 28, times: try #require(Weight("1.2")))
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "R",
+      requires: Condition(
+        .leaf(
+          Leaf(.best, of: .weighted(sum), .atLeast(Quantity(5000)), against: baseline))))
+    let weights = rule.thresholds.filter(\.isWeight)
+    #expect(
+      weights.map { "\($0.path) \($0.text)" } == [
+        "requires.best.baseline.times 6/5", "requires.best.of.0.times 1",
+        "requires.best.of.1.times 1/3",
+      ])
+    let value = try #require(weights[2].reading("2/7"))
+    let changed = try #require(rule.replacing(weights[2], with: value, written: "2/7"))
+    guard case .leaf(let leaf) = changed.requires.kind, case .weighted(let new) = leaf.value else {
+      Issue.record("no weighted sum")
+      return
+    }
+    #expect(new.terms.map(\.weight) == [Weight(1), Weight("2/7")])
+    #expect(
+      try SweepValues.list(["1/4", "0.5"]).values(of: weights[2]).map(\.value.microUnits)
+        == [250_000, 500_000])
+    // 3/12, 4/12 and 5/12.
+    #expect(
+      try SweepValues.range(from: "1/4", to: "5/12", step: "1/12").values(of: weights[2])
+        .map(\.text) == ["1/4", "1/3", "5/12"])
+    #expect(
+      try SweepValues.range(from: "0.1", to: "0.3", step: "0.1").values(of: weights[2])
+        .map(\.text) == ["0.1", "0.2", "0.3"])
+    for text in ["0", "1/0", "-1", "1.234", "1/1000", "1 km"] {
+      let error = #expect(throws: DaymarkError.self) {
+        try SweepValues.list([text]).values(of: weights[2])
+      }
+      #expect(error?.finding.facts.expected == .weight, "\(text)")
+    }
+  }
+
   private func reading(_ text: String, in unit: String?) -> Quantity? {
     RuleThreshold(path: "p", value: .zero, unit: unit).reading(text)
   }

@@ -71,6 +71,12 @@ package struct Weight: Hashable, Sendable {
   /// Makes a whole factor, from 1 up.
   package init(_ whole: Int64) { (numerator, denominator) = (whole, 1) }
 
+  /// Makes a fraction; `nil` where a rule cannot write it.
+  package init?(_ numerator: Int64, over denominator: Int64) {
+    let divisor = greatestCommonDivisor(numerator, denominator)
+    self.init("\(numerator / divisor)/\(denominator / divisor)")
+  }
+
   /// Reads a factor such as `1/3`, `0.25` or `2`.
   package init?(_ text: String) {
     guard Self.pattern.matches(text) else { return nil }
@@ -80,6 +86,15 @@ package struct Weight: Hashable, Sendable {
     let above = fraction.count == 2 ? fraction[0] : Int64(text.filter { $0 != "." }) ?? 0
     let divisor = greatestCommonDivisor(above, below)
     (numerator, denominator) = (above / divisor, below / divisor)
+  }
+
+  /// The factor to the nearest millionth, which no other factor shares.
+  ///
+  /// Two factors differ by a millionth and more, for no denominator exceeds 999.
+  package var toMillionths: Quantity {
+    Quantity(
+      microUnits: Int64(
+        dividedRounding(Int128(numerator) * 1_000_000, by: Int128(denominator))))
   }
 }
 
