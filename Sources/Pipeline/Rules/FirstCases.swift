@@ -44,13 +44,19 @@ private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
       case let summary = try testRules(tests),
       let verdict = summary.results.first?.verdict, draft.isTrue(of: verdict)
     else { return nil }
-    let leaves = verdict.explanation.leaves.enumerated().map { ShownAnswer.leaf($0, $1.answer) }
+    let nodes = verdict.explanation.leaves
+    let leaves = nodes.enumerated().map { ShownAnswer.leaf($0, $1.answer) }
+    let raised = zip(nodes, rule.leaves).enumerated().compactMap { index, pair in
+      (pair.0.target?.amount).flatMap {
+        $0 > pair.1.leaf.floor ? ShownAnswer.aboveFloor(index, pair.0.answer) : nil
+      }
+    }
     let gates = summary.coverage.gates.enumerated().flatMap { index, gate in
       [(gate.held, true), (gate.breached, false)].filter { $0.0 > 0 }.map {
         ShownAnswer.gate(index, holds: $0.1)
       }
     }
-    let answers = Set(leaves + gates + [.outcome(verdict.outcome)])
+    let answers = Set(leaves + raised + gates + [.outcome(verdict.outcome)])
     guard !answers.isSubset(of: seen) else { return nil }
     seen.formUnion(answers)
     let reasons = verdict.reasons.map(\.code).joined(separator: ", ")
@@ -63,6 +69,8 @@ private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
 /// An answer of one part of a rule, identified by its position, or of the whole rule.
 private enum ShownAnswer: Hashable {
   case leaf(Int, Outcome)
+  /// An answer of a leaf whose baseline sets a target above the floor.
+  case aboveFloor(Int, Outcome)
   case gate(Int, holds: Bool)
   case outcome(Outcome)
 }
@@ -88,6 +96,8 @@ struct CaseDraft {
   private let claims: [Int: Outcome]
   /// The gate that the data breaches, if any.
   private var breached: QualityGate?
+  /// Whether the days before the period set targets above the floors of baselines.
+  private var isAboveFloor = false
 
   /// Makes the drafts of a rule, the simplest first.
   static func all(of rule: Rule, over days: [CivilDay]) -> [CaseDraft] {
@@ -121,6 +131,15 @@ struct CaseDraft {
     let isTurned = placed.map { "\($0.path)".split(separator: ".").count { $0 == "not" } % 2 == 1 }
     if isTurned.contains(true) {
       drafts.append(draft("the rule just met") { isTurned[$0] ? .missed : .met })
+    }
+    for (index, placed) in placed.enumerated() where placed.leaf.baseline != nil {
+      for (level, word) in [(Level.met, "met"), (.missed, "missed")] {
+        var draft = draft("\(placed.path) just \(word), by a target above the floor") {
+          $0 == index ? level : nil
+        }
+        draft.isAboveFloor = true
+        drafts.append(draft)
+      }
     }
     for (index, gate) in rule.quality.enumerated() {
       for level in [Level.met, .exceeded] {
@@ -204,7 +223,7 @@ struct CaseDraft {
       {
         amounts[other] = .zero
       }
-      let amount = leaf.figure(level, on: days)
+      let amount = asked(leaf).figure(level, on: days)
       let takesMost = (leaf.comparison.lower != nil) != (level == .missed)
       amounts[name] =
         amounts[name].map { takesMost ? max($0, amount) : min($0, amount) } ?? amount
@@ -213,8 +232,15 @@ struct CaseDraft {
     return names.compactMap { name in amounts[name].map { "\(name): \(cells("\($0)"))" } }
   }
 
+  /// The leaf with the target that the days before the period give it, if that is above the floor.
+  private func asked(_ leaf: Leaf) -> Leaf {
+    guard isAboveFloor, let baseline = leaf.baseline else { return leaf }
+    let sum = Int128(leaf.figureBefore(baseline, isAboveFloor: true).microUnits)
+    return leaf.asking(leaf.target(ofSum: sum * leaf.value.partsOfFirst, over: 1, baseline))
+  }
+
   /// The figures of the days before the period, such that the requirement computed from them stays
-  /// at its floor.
+  /// at its floor, or is above it.
   private var daysBefore: [String] {
     var figures: [String: Quantity] = [:]
     var days: [String: Int] = [:]
@@ -222,7 +248,8 @@ struct CaseDraft {
       guard let baseline = leaf.baseline else { continue }
       for (index, name) in leaf.value.amounts.compactMap(\.summedID).enumerated() {
         // The whole weighted sum is put into its first amount.
-        let figure = index == 0 ? leaf.figureBefore(baseline) : .zero
+        let figure =
+          index == 0 ? leaf.figureBefore(baseline, isAboveFloor: isAboveFloor) : .zero
         figures[name] = min(figures[name] ?? figure, figure)
         days[name] = max(days[name] ?? 0, baseline.days)
       }
@@ -269,19 +296,21 @@ struct CaseDraft {
 
   // MARK: Lifts, feats and sessions
 
-  /// The first day of a leaf and the last day with data.
+  /// The first day of a leaf, or of each week or the like that it asks for, and the last day with
+  /// data.
   ///
   /// After the last, nothing would be known.
-  private func firstAndLast(of leaf: Leaf) -> [CivilDay] {
-    let ends = [shownDays.first(where: leaf.days.contains), shownDays.last].compactMap(\.self)
-    return Array(Set(ends)).sorted()
+  private func firstsAndLast(of leaf: Leaf) -> [CivilDay] {
+    let selected = shownDays.filter(leaf.days.contains)
+    let firsts = leaf.sessionGroups(of: selected, in: days, .met).compactMap(\.first)
+    return Set(firsts + [shownDays.last].compactMap(\.self)).sorted()
   }
 
   private var lifts: [String] {
     leaves.flatMap { leaf, level -> [String] in
       guard case .lift(let quantity, let exercise) = leaf.value else { return [] }
       let figure = leaf.figure(level, on: days)
-      return firstAndLast(of: leaf).map {
+      return firstsAndLast(of: leaf).map {
         "day: \($0), exercise: \(exercise), \(quantity.rawValue): \(figure)"
       }
     }
@@ -291,7 +320,7 @@ struct CaseDraft {
     leaves.flatMap { leaf, level -> [String] in
       guard case .feat(let figure, let id) = leaf.value else { return [] }
       let amount = leaf.figure(level, on: days)
-      return firstAndLast(of: leaf).map { "day: \($0), id: \(id), \(figure.rawValue): \(amount)" }
+      return firstsAndLast(of: leaf).map { "day: \($0), id: \(id), \(figure.rawValue): \(amount)" }
     }
   }
 
@@ -309,147 +338,6 @@ struct CaseDraft {
       return groups.flatMap { week in
         (0..<min(count, 60)).map { test.session(on: week[$0 % week.count], [:]) }
       }
-    }
-  }
-}
-
-extension QualityGate {
-  /// The line of a case with data that breaches the gate.
-  fileprivate var breach: String {
-    switch measure {
-    case .manualShare(let metric, let atMost), .lateShare(let metric, let atMost):
-      "\(key): { \(metric.id): \(Quantity(percentOf: min(10_000, atMost + 100))) % }"
-    case .flags(let codes, let atMost):
-      "flags: [\(codes?.map(\.rawValue).min() ?? FlagCode.stepsPerMinute.rawValue) x\(atMost + 1)]"
-    }
-  }
-}
-
-extension DayValue {
-  /// The amounts that the value consists of.
-  fileprivate var amounts: [DayValue] {
-    if case .weighted(let sum) = self { sum.terms.map(\.value) } else { [self] }
-  }
-
-  /// The number of parts, the unit of a bound, in a micro-unit of the first amount.
-  fileprivate var partsOfFirst: Int128 {
-    guard case .weighted(let sum) = self, let first = sum.terms.first else { return 1 }
-    return sum.parts(of: first)
-  }
-}
-
-extension Leaf {
-  /// Returns the figure of each of some days; for counted sessions their number, per week or in
-  /// total.
-  ///
-  /// The figure satisfies the comparison exactly or by a wide margin, or misses it by one step.
-  fileprivate func figure(_ level: CaseDraft.Level, on days: [CivilDay]) -> Quantity {
-    let own = value.amounts.first?.step ?? 1
-    let step = Int128(max(own, value.unit == .count ? 1_000_000 : 10_000))
-    var parts: Int128 = 1
-    // Any other condition must be satisfied by each day alone.
-    if case .total = measure.goal {
-      parts = Int128(max(1, daysOfStretch(level, in: days)))
-    }
-    if case .window(let days) = measure.goal { parts = Int128(days) }
-    if case .activities(.sessions, _) = value { parts = 1 }
-    let (low, high) = (interval.low, interval.high)
-    let grid = parts * step * value.partsOfFirst
-    let isFloor = comparison.lower != nil
-    let met = isFloor ? (low + grid - 1) / grid * step : (high ?? 0) / grid * step
-    let amount =
-      switch level {
-      case .met: met
-      case .missed: isFloor ? met - step : met + step
-      case .exceeded where isFloor && high == nil: met * 2 + step
-      case .exceeded: (low + (high ?? low)) / 2 / grid * step
-      }
-    return Quantity(exactly: min(max(0, amount), Int128(Quantity.limit.microUnits / 4))) ?? .limit
-  }
-
-  /// Returns the figure of each day before the period such that its multiple is at most the floor.
-  fileprivate func figureBefore(_ baseline: Baseline) -> Quantity {
-    let step = Int128(value.unit.dailyStep)
-    let floor = Int128(floor.microUnits) * Int128(value.partsOfMicroUnit)
-    let divisor = value.partsOfFirst * Int128(baseline.times.numerator) * step
-    return Quantity(exactly: floor * Int128(baseline.times.denominator) / divisor * step) ?? .zero
-  }
-
-  /// Returns the number of days that share a total: the days of one stretch, which may be a short
-  /// or a long month, or all days.
-  private func daysOfStretch(_ level: CaseDraft.Level, in all: [CivilDay]) -> Int {
-    let selected = all.filter(days.contains)
-    guard let recurrence = measure.recurrence, let first = all.first, let last = all.last else {
-      return selected.count
-    }
-    let counts = recurrence.stretches(within: (days.from ?? first)...(days.to ?? last)).map {
-      stretch in selected.count(where: stretch.contains)
-    }
-    return (level == .missed ? counts.max() : counts.min()) ?? recurrence.mostDays
-  }
-
-  /// Returns the days for sessions, in groups that each have all that is required.
-  ///
-  /// The groups are the stretches that must satisfy the leaf, or all stretches where the leaf must
-  /// fail, or one group of all days.
-  fileprivate func sessionGroups(
-    of selected: [CivilDay], in days: [CivilDay], _ level: CaseDraft.Level
-  ) -> [[CivilDay]] {
-    guard let recurrence = measure.recurrence, let first = days.first, let last = days.last else {
-      return selected.isEmpty ? [] : [selected]
-    }
-    let bounds = max(first, self.days.from ?? first)...min(last, self.days.to ?? last)
-    let stretches = recurrence.stretches(within: bounds).compactMap { stretch in
-      let own = selected.filter(stretch.contains)
-      return own.isEmpty ? nil : (days: stretch, element: own)
-    }
-    let apart = recurrence.counted(stretches) { _ in true }.map { stretches[$0].element }
-    // Between two stretches that share no day there may be a third that contains the sessions of
-    // both.
-    if level == .missed, case .days = recurrence.stretch { return Array(apart.prefix(1)) }
-    return level == .missed ? apart : Array(apart.prefix(recurrence.count))
-  }
-}
-
-extension ActivityTest {
-  /// Writes a session that passes the test, as a line of a case.
-  fileprivate func session(on day: CivilDay, _ sums: [ActivitySum: Quantity]) -> String {
-    var figures = requirements.mapValues { $0.satisfied(step: 10_000) }
-    for (sum, amount) in sums {
-      if let quantity = ActivityQuantity(rawValue: sum.rawValue) {
-        figures[quantity] = max(figures[quantity] ?? .zero, amount)
-      }
-    }
-    // Without a required distance a pace or speed is that of five kilometers.
-    let meters = figures[.distance] ?? Quantity(5000)
-    let distance = Int128(meters.microUnits)
-    if let pace = figures.removeValue(forKey: .pace), figures[.duration] == nil {
-      figures[.distance] = meters
-      figures[.duration] = Quantity(exactly: distance * Int128(pace.microUnits) / 60_000_000_000)
-    }
-    if let speed = figures.removeValue(forKey: .speed), figures[.duration] == nil, speed > .zero {
-      figures[.distance] = meters
-      figures[.duration] = Quantity(exactly: distance * 1_000_000 / Int128(speed.microUnits) / 60)
-    }
-    let other: ActivityKind = names == nil ? .run : .learning
-    let kind = kinds?.map(\.rawValue).min() ?? other.rawValue
-    let given = ActivityQuantity.allCases.compactMap { quantity in
-      figures[quantity].map { "\(quantity.rawValue): \($0)" }
-    }
-    let isIndoor = isIndoor.map { ["indoor: \($0)"] } ?? []
-    let name = names?.min().map { ["name: \(JSONValue.string($0).canonicalText)"] } ?? []
-    return (["day: \(day)", "kind: \(kind)"] + name + isIndoor + given).joined(separator: ", ")
-  }
-}
-
-extension Comparison {
-  /// Returns the amount next to the bound that satisfies the comparison.
-  fileprivate func satisfied(step: Int64) -> Quantity {
-    let bound = thresholds.last?.microUnits ?? 0
-    return switch self {
-    case .atLeast, .atMost, .between: Quantity(microUnits: bound)
-    case .moreThan: Quantity(microUnits: bound + step)
-    case .lessThan: Quantity(microUnits: max(0, bound - step))
     }
   }
 }

@@ -51,6 +51,9 @@ struct RuleTestTests {
     ("weekly: { weeks: 2, activities: { kind: [run, walk], count: 5 }, on: [sat, sun] }", 10),
     ("activities: { kind: swim, count: 4, from: 2025-09-08 }", 4),
     ("lift: { exercise: bench-press, load: { atLeast: 80 kg } }", 0),
+    ("weekly: { weeks: 3, lift: { exercise: squat, load: { atLeast: 80 kg } } }", 0),
+    ("within: { anyDays: 7, times: 2, feat: { id: pushups-1min, atLeast: 40 } }", 0),
+    ("average: { metric: steps, baseline: { days: 28, before: period }, floor: 5000 }", 0),
     ("total: { metric: steps, atMost: 62000 }", 0),
     ("not: { best: { metric: steps, moreThan: 30000 } }", 0),
     (
@@ -85,6 +88,32 @@ struct RuleTestTests {
     #expect(made.exitCode == 0, "\(made.output)\(made.errors)\(text)")
     let first = try #require(text.split(separator: "- case:").dropFirst().first)
     #expect(first.ranges(of: "kind:").count == sessions, "\(text)")
+  }
+
+  @Test func `first cases of a baseline are by the floor, and by a target above it`() async throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(
+      """
+      rule: r@1.0.0
+      title: T
+      requires: { days: { metric: steps, baseline: { days: 28, before: period, times: 1.2 }, floor: 5000, count: 5 } }
+
+      """.utf8, to: "rules.yaml")
+    let made = try await Program(in: scratch.path).run("rules", "test", ".", "--init")
+    #expect(made.exitCode == 0, "\(made.output)\(made.errors)")
+    let text = try String(contentsOfFile: scratch.path + "/rules_test.yaml", encoding: .utf8)
+    // 1.2 × 4,166 = 4,999.2 is below the floor. 1.2 × (2 × 4,166 + 1) = 9,999.6 is above it.
+    for (before, days, outcome) in [
+      ("4166", "5000", "pass"), ("4166", "4999", "fail"), ("8333", "10000", "pass"),
+      ("8333", "9999", "fail"),
+    ] {
+      #expect(
+        text.split(separator: "- case:").contains {
+          $0.contains("days: { steps: [\(days) x7] }")
+            && $0.contains("before: { steps: [\(before) x28] }")
+            && $0.contains("outcome: \(outcome)")
+        }, "\(before) \(days): \(text)")
+    }
   }
 
   @Test(arguments: Self.pipelines)
