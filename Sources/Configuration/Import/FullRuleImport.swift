@@ -176,7 +176,13 @@ struct FullRuleImport {
           return nil
         }
         test.requirements[quantity] = joined
-      case .count(let sessions): count = max(count, sessions)
+      case .count(let sessions):
+        // A week that must have several of `minOccurrences` would be another question.
+        guard weekly == nil || sessions == 1 else {
+          condition.rejectInWeeks()
+          return nil
+        }
+        count = max(count, sessions)
       case .nothing: break
       case nil: return nil
       }

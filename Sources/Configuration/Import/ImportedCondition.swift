@@ -135,6 +135,10 @@ struct ImportedCondition {
     return comparison(in: unit, of: daily.canonicalUnit).map { (daily, $0) }
   }
 
+  func rejectInWeeks() {
+    object.report.add(.importInexpressible, at: object.path, nearest: .weeklyOccurrences)
+  }
+
   func rejectTogether() {
     object.report.add(
       .importInexpressible, at: object.path,

@@ -56,17 +56,17 @@ struct SimpleRuleImport {
       return Leaf(.days(.atLeast(days)), of: daily, .atLeast(threshold))
     }
     guard case .activities(let sum, var test) = metric.value else { return nil }
-    root.report.add(
-      .importApproximated, at: "metric",
-      nearest: .sessionsOfThreshold)
     switch sum {
     case .distance: test.requirements = [.distance: .atLeast(threshold)]
     case .duration: test.requirements = [.duration: .atLeast(threshold)]
-    // LightChallenge counts each session as 1, so a day with several sessions cannot be told from
-    // several days.
-    default: guard threshold <= Quantity(1) else { return inexpressible() }
+    // A day has one session or none: no rule asks for days with several.
+    default: guard threshold == Quantity(1) else { return inexpressible() }
     }
-    return Leaf(.total, of: .activities(.sessions, of: test), .atLeast(Quantity(days)))
+    if !test.requirements.isEmpty {
+      root.report.add(.importApproximated, at: "metric", nearest: .sessionsOfThreshold)
+    }
+    return Leaf(
+      .days(.atLeast(days)), of: .activities(.sessions, of: test), .atLeast(Quantity(1)))
   }
 
   private func inexpressible() -> Leaf? {

@@ -36,7 +36,7 @@ package enum PlausibleBound: Hashable, Codable, Sendable {
 
 /// The nearest thing that Daymark's rules can express to a rule of another server.
 package enum NearestForm: Hashable, Codable, Sendable {
-  case anyCondition, weeklyDays, totalOfPeriod, totalOfSessions
+  case anyCondition, weeklyDays, weeklyOccurrences, totalOfPeriod, totalOfSessions
   case averageHeartRate, speedFlags, leaderboard
   /// These keys have no effect in LightChallenge unless the named mode is set.
   case competitiveMode, dailyPeriod

@@ -71,11 +71,22 @@ struct ImportRuleTests {
     #expect(
       try Self.leaf(json("cycling_km"))
         == Leaf(.days(.atLeast(1)), of: .distanceCycling, .atLeast(Quantity(8000))))
-    // No daily figure: so many sessions, each long enough.
+    // No daily figure: so many days with a session that is long enough.
     let yoga = ActivityTest(kinds: [.yoga], requirements: [.duration: .atLeast(Quantity(8))])
     #expect(
       try Self.leaf(json("yoga_min", #","minDays":3"#))
-        == Leaf(.total, of: .activities(.sessions, of: yoga), .atLeast(Quantity(3))))
+        == Leaf(.days(.atLeast(3)), of: .activities(.sessions, of: yoga), .atLeast(Quantity(1))))
+    #expect(
+      try Self.warnings(json("yoga_min")) == [
+        "approximated metric", "ignores_period period", "fixed_day period",
+      ])
+    // A day with a strength session is the same there and here.
+    let strength = json("strength_sessions", #","minDays":3"#)
+      .replacing(#""threshold":8"#, with: #""threshold":1"#)
+    #expect(
+      try Self.leaf(strength)
+        == Leaf(.days(.atLeast(3)), of: Self.sessions(.sessions, .strength), .atLeast(Quantity(1))))
+    #expect(try Self.warnings(strength) == ["ignores_period period", "fixed_day period"])
     #expect(try Self.warnings(json("steps")) == ["ignores_period period", "fixed_day period"])
     #expect(
       try Self.warnings(json("cycling_km")) == [
@@ -158,6 +169,14 @@ struct ImportRuleTests {
           .atLeast(Quantity(8000))))
     #expect(
       try Self.warnings(steps) == ["calendar_month weeklyTarget", "fixed_day conditions"])
+    func strength(_ sessions: Int) -> String {
+      let asked = #"{"metric":"strength_sessions","op":">=","value":\#(sessions)}"#
+      return Self.full("strength", #""conditions":[\#(asked)],\#(target)"#)
+    }
+    #expect(
+      try Self.leaf(strength(1))
+        == Leaf(.weekly(4, .total), of: Self.sessions(.sessions, .strength), .atLeast(Quantity(3))))
+    #expect(try Self.errors(strength(2)) == ["inexpressible conditions[0]"])
     // Both in the same weeks, on the same days or others.
     let both = steps.replacing(
       #""conditions":["#, with: #""conditions":[{"metric":"calories","op":">=","value":400},"#)

@@ -54,6 +54,7 @@ extension Wording {
     switch nearest {
     case .anyCondition: "a rule that asks for something"
     case .weeklyDays: "`weekly` with days"
+    case .weeklyOccurrences: "that many sessions in `minOccurrences` of `weeklyTarget`"
     case .totalOfPeriod: "`total` with the threshold times the days of the period"
     case .totalOfSessions: "`total` with all sessions together"
     case .averageHeartRate: "`averageHeartRate` under `where`"
@@ -69,7 +70,7 @@ extension Wording {
     case .dailyFigure(let metric):
       "the daily figure `\(metric.id)`, which holds more than recorded sessions"
     case .sessionsOfThreshold:
-      "sessions that each reach the threshold, as no daily figure is kept of them"
+      "days with a session that reaches the threshold, as no daily figure is kept of them"
     case .conditionsApart: "each condition by itself, so that different days may meet them"
     case .oneComparison: "one comparison for each metric, or >= and <= together"
     }
