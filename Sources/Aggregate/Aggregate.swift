@@ -44,10 +44,11 @@ func aggregate(
   let rejectedTotals = DatedTotals.byMetric(
     samples.rejectedTotals, samples.sources, sessions, days)
   var stepsByDay: [CivilDay: [UInt16: HourlyAmounts]] = [:]
+  let intervals = SessionIntervals(of: sessions, days)
   let metrics = Metric.allCases.map {
     MetricSamples(
       of: $0, takenFrom: &samples, long: long[$0] ?? [], totals[$0] ?? DatedTotals(),
-      rejectedTotals: rejectedTotals[$0] ?? DatedTotals())
+      rejectedTotals: rejectedTotals[$0] ?? DatedTotals(), sessions: intervals)
   }
   if let trace {
     for metric in metrics { metric.show(to: trace, days) }
@@ -58,6 +59,7 @@ func aggregate(
     result.bounds += found.bounds
     result.undated += found.undated.map { [$0] } ?? []
     result.overlaps += found.overlaps
+    for (index, heartRate) in found.sessions { sessions[index].heartRate = heartRate }
     for var day in found.days {
       if metric == .steps { stepsByDay[day.day] = day.hours }
       if metric == .distanceWalkingRunning {

@@ -12,13 +12,16 @@ struct MetricSamples {
   private let prioritised: Set<UInt16>
   private let rejected: [RejectedRecord]
   private let rejectedTotals: DatedTotals
+  /// The sessions whose heart rates are counted by themselves.
+  private let sessions: SessionIntervals
 
   /// Moves the samples of a metric out of a subject's data.
   init(
     of metric: Metric, takenFrom samples: inout SampleSet, long: [Sample], _ totals: DatedTotals,
-    rejectedTotals: DatedTotals
+    rejectedTotals: DatedTotals, sessions: SessionIntervals
   ) {
     self.metric = metric
+    self.sessions = sessions
     self.totals = totals
     self.long = long.byLength
     prioritised = samples.prioritised
@@ -46,11 +49,12 @@ struct MetricSamples {
     opened.look(at: accepted, totals, days)
     let undated = opened.undatedRecords
     guard metric.isCumulative else {
-      let measured = heartRateDays(
-        accepted, setAside, totals, sources, days, open: opened.heldTime(days))
+      let (measured, times) = heartRateDays(
+        accepted, setAside, totals, sources, days, sessions, open: opened.heldTime(days))
+      let ofSessions = sessions.heartRates(times, open: opened.heldTimes)
       return MeasuredMetric(
         days: measured, bounds: opened.bounds(of: measured, totals) { _, _ in [] },
-        undated: undated)
+        undated: undated, sessions: ofSessions)
     }
     let (metric, long, totals, prioritised) = (metric, long, totals, prioritised)
     let instants = InstantTotals(accepted, sources, days.calendar)
@@ -82,6 +86,8 @@ struct MeasuredMetric {
   /// It is counted for Health exports only, because other files may have one device's sessions
   /// twice.
   var overlaps: [RecordOverlap] = []
+  /// The heart rate within sessions, by their index.
+  var sessions: [Int: SessionHeartRate] = [:]
 }
 
 /// Measures the days of every metric, several metrics at once.

@@ -23,7 +23,7 @@ package final class Store: Sendable {
   /// The application id in the file's header, by which a store is recognised: `DYMK`.
   private static let applicationID = 0x4459_4D4B
   /// The version of the tables, and of the documents in them.
-  private static let version = 4
+  private static let version = 5
 
   /// Opens the store and the book beside it, and creates them if needed.
   ///

@@ -20,7 +20,7 @@ struct Field {
 
   var isThreshold: Bool {
     path.contains("requires")
-      && ["atLeast", "moreThan", "atMost", "lessThan", "between"].contains(name)
+      && ["atLeast", "moreThan", "atMost", "lessThan", "between", "above", "upTo"].contains(name)
   }
 }
 

@@ -174,6 +174,7 @@ struct DocumentSchemaTests {
       let optional = [
         "reason", "name", "misses", "over", "on", "from", "to", "kind", "indoor", "where",
         "weekStartsOn", "partialWeeks", "score", "quality", "codes", "onBreach",
+        "upTo",
       ]
       return optional.contains(field.name) || field.parent == "where"
     }

@@ -48,7 +48,8 @@ enum ExpectedDocuments {
             "energy": {"atLeast": "5 kcal"}, "elevationGain": {"atLeast": "5 m"},
             "pace": {"between": ["180 s/km", "360 s/km"]}, "speed": {"atLeast": "5 m/s"},
             "averageHeartRate": {"atLeast": "5 bpm"},
-            "maximumHeartRate": {"atLeast": "5 bpm"}}}},
+            "maximumHeartRate": {"atLeast": "5 bpm"},
+            "heartMinutes": {"above": "140 bpm", "upTo": "165 bpm", "atLeast": "5 min"}}}},
          {"activityTotal": {"kind": ["run", "walk"], "sum": "duration", "moreThan": "45 min"}},
          {"weekly": {"weeks": 1,
                      "activities": {"kind": ["run", "walk"], "count": 2}}}]}}]}}
@@ -73,7 +74,7 @@ enum ExpectedDocuments {
     "outcome": "fail", "reasons": \(reasons), "asOf": "2025-10-01T00:00:00Z", "phase": "ended",
     "final": false, "openUntil": "2025-10-15T00:00:00Z",
     "rule": {"name": "ten-thousand-steps", "version": "1.2.0",
-             "sha256": "0908bb5844668bce1924cf9941d4ae22ae608a36b19387d5d1ebc090b37cf675",
+             "sha256": "aae2eeb5117bcc8d2e937b545c150eba701b9555f76ec5baabc0835524c70da5",
              "definition": \(definition)},
     "aggregatesSha256": "66b423b13363aeeb271b175e0441118de68ceee0c9fec0533f5e85588c8dc834",
     "score": {"value": 5012.3, "unit": "m", "final": false, "damaged": true},

@@ -51,7 +51,9 @@ extension SampleEvidence {
     var requirements: [ActivityQuantity: Comparison] = [:]
     for quantity in ActivityQuantity.allCases { requirements[quantity] = .atLeast(Quantity(5)) }
     requirements[.pace] = .between(Quantity(180), Quantity(360))
-    let outdoor = ActivityTest(kinds: [.run], isIndoor: false, requirements: requirements)
+    let outdoor = ActivityTest(
+      kinds: [.run], isIndoor: false, requirements: requirements,
+      zone: HeartRateZone(above: 140, upTo: 165))
     let either = ActivityTest(kinds: [.run, .walk])
     return [
       Leaf(.total, of: .activities(.sessions, of: outdoor), .atLeast(Quantity(3))),

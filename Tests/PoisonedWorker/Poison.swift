@@ -57,7 +57,7 @@ enum Poison: String {
     case .silence: sleep(3600)
     case .impostor:
       let line =
-        #"{"subject":{"daymarkReading":13,"program":"\#(daymarkVersion)","subject":"good-0"}}"#
+        #"{"subject":{"daymarkReading":14,"program":"\#(daymarkVersion)","subject":"good-0"}}"#
         + "\n"
       _ = line.withCString { Glibc.write(0, $0, strlen($0)) }
     case .turn: PoisonedWorker.isTurned = true

@@ -51,7 +51,7 @@ struct UnusableStoreTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test(arguments: [3, 5])
+  @Test(arguments: [4, 6])
   func `a store of another version is made anew, and its book stays`(
     version: Int
   ) throws {
@@ -67,7 +67,7 @@ struct UnusableStoreTests {
     try queue.close()
     let store = try Store(at: path)
     #expect(store.renewal?.code == .storeRenewed)
-    #expect(store.renewal?.facts.reason == (version > 4 ? .newerVersion : .olderVersion))
+    #expect(store.renewal?.facts.reason == (version > 5 ? .newerVersion : .olderVersion))
     #expect(try store.reading(of: anna) == nil)
     #expect(try store.book?.runs(of: run.challenge).map(\.run) == [run])
     try store.close()

@@ -213,7 +213,9 @@ extension ActivityTest {
       // What is summed is bounded often.
       let summed = ActivityQuantity(rawValue: sum.rawValue)
       let quantity =
-        random.oneIn(2) ? summed ?? .distance : random.pick(ActivityQuantity.allCases)
+        random.oneIn(2)
+        ? summed ?? .distance
+        : random.pick(ActivityQuantity.allCases.filter { $0 != .heartMinutes })
       test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
     }
     // Years for a meter are rounded to a speed of 0, too, and are not on the grid.
@@ -235,7 +237,7 @@ extension ActivityQuantity {
   fileprivate func bound(_ random: inout SeededGenerator) -> Int {
     switch self {
     case .distance: random.below(5) * 1000
-    case .duration, .energy, .elevationGain: random.below(5)
+    case .duration, .energy, .elevationGain, .heartMinutes: random.below(5)
     case .pace: random.pick([60, 120])
     case .speed: random.pick([0, 25])
     case .averageHeartRate, .maximumHeartRate: random.pick([110, 120, 140])

@@ -140,22 +140,25 @@ struct OpenedDays {
     }
   }
 
-  /// The time of each day in which rejected heart rates may have changed which rate counts; see
+  /// The times in which rejected heart rates may have changed which rate counts; see
   /// Semantics, "Minutes above a heart rate".
   ///
   /// A rejected record may have ended an earlier one that reaches into its time, and may itself
   /// have lasted until the next one after it. Outside that time it changes nothing.
   ///
-  /// - Returns: Milliseconds, by day.
-  func heldTime(_ days: ClippedDays) -> [CivilDay: Int64] {
-    let windows = dated.compactMap(\.time).map { time in
+  var heldTimes: [Interval] {
+    dated.compactMap(\.time).map { time in
       Interval(
         time.start.advanced(byMilliseconds: -HeartRate.longestHold),
         max(time.end, time.start.advanced(byMilliseconds: longestHold)))
-    }
+    }.disjoint
+  }
+
+  /// The part of ``heldTimes`` in each day, in milliseconds.
+  func heldTime(_ days: ClippedDays) -> [CivilDay: Int64] {
     var days = days
     var open: [CivilDay: Int64] = [:]
-    for window in windows.disjoint {
+    for window in heldTimes {
       guard
         let part = days.part(of: Sample(start: window.start, end: window.end, value: .zero))
       else { continue }

@@ -2,22 +2,26 @@ import DaymarkModel
 
 /// The days of heart rate, ascending; see Semantics, "A heart-rate day".
 ///
-/// - Parameter open: The time of each day, in milliseconds, in which rejected records may have
-///   changed which rate counts.
+/// - Parameters:
+///   - sessions: The sessions whose rates are counted by themselves.
+///   - open: The time of each day, in milliseconds, in which rejected records may have changed which
+///     rate counts.
+/// - Returns: The days, and the time at each rate of the sessions that have any, by their index.
 func heartRateDays(
   _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
-  _ sources: [Source], _ days: ClippedDays, open: [CivilDay: Int64] = [:]
-) -> [MeasuredDay] {
+  _ sources: [Source], _ days: ClippedDays, _ sessions: SessionIntervals,
+  open: [CivilDay: Int64] = [:]
+) -> (days: [MeasuredDay], sessions: [Int: HeartRateTimes]) {
   if sources.contains(where: \.isEcho) { samples.dropEchoes(summaries, sources, days) }
   let entered = enteredAmounts(setAside, atStart: true, days)
   var sweep = HeartRateSweep(days: days, constant: ConstantHeartRates(sources: sources.count))
-  var spans = HeartRateSpans(sources: sources.count, days)
+  var spans = HeartRateSpans(sources: sources.count, days, sessions)
   samples.visitInOrder {
     sweep.add($0)
     spans.add($0)
   }
   sweep.finishDay()
-  let times = spans.finished()
+  let (times, ofSessions) = spans.finished()
   var measured = withSummaries(sweep.measured, summaries, sources, days)
   for index in measured.indices {
     let day = measured[index].day
@@ -27,7 +31,7 @@ func heartRateDays(
       measured[index].heartRate?.times = times
     }
   }
-  return measured
+  return (measured, ofSessions)
 }
 
 /// Makes days of heart rate from samples in their order.

@@ -20,11 +20,14 @@ struct HeartRateSpans {
   /// The first day that may have uncounted spans, with its part inside the period.
   private var first: (day: CivilDay, interval: Interval)?
   private var times: [CivilDay: HeartRateTimes] = [:]
+  private let sessions: SessionIntervals
+  private var ofSessions: [Int: HeartRateTimes] = [:]
 
-  init(sources: Int, _ days: ClippedDays) {
+  init(sources: Int, _ days: ClippedDays, _ sessions: SessionIntervals) {
     held = Array(repeating: nil, count: sources)
     spans = Array(repeating: [], count: sources)
     self.days = days
+    self.sessions = sessions
   }
 
   /// Adds a sample.
@@ -46,11 +49,11 @@ struct HeartRateSpans {
     if first == nil { first = day(containing: sample.start) }
   }
 
-  /// The time at each rate, of each day that has any.
-  consuming func finished() -> [CivilDay: HeartRateTimes] {
+  /// The time at each rate, of each day and of each session that has any; sessions by their index.
+  consuming func finished() -> (days: [CivilDay: HeartRateTimes], sessions: [Int: HeartRateTimes]) {
     for source in held.indices { release(source, at: nil) }
     countDays(knownUntil: nil)
-    return times
+    return (times, ofSessions)
   }
 
   /// Ends the last sample of a source.
@@ -110,22 +113,31 @@ struct HeartRateSpans {
   /// Gives each instant of a day to the best source that has a rate then, and counts it.
   private mutating func count(_ day: CivilDay, _ interval: Interval) {
     var counted = HeartRateTimes()
+    var inside: [Int: HeartRateTimes] = [:]
+    let own = sessions.byDay[day] ?? []
     var free = [interval]
     for source in spans.indices where !spans[source].isEmpty {
-      free = take(free, spans[source], &counted)
+      free = take(free, spans[source]) { part, rate in
+        counted.add(part.duration, at: rate)
+        for session in own {
+          guard let shared = part.shared(with: sessions.intervals[session]) else { continue }
+          inside[session, default: HeartRateTimes()].add(shared.duration, at: rate)
+        }
+      }
       spans[source].removeFirst(while: { $0.interval.end <= interval.end })
       if let rest = spans[source].first, rest.interval.start < interval.end {
         spans[source][0].interval.start = interval.end
       }
     }
     if !counted.isEmpty { times[day] = counted }
+    for (session, times) in inside { ofSessions[session, default: HeartRateTimes()].add(times) }
   }
 
   /// Counts the spans of one source in the free time.
   ///
   /// - Returns: The time that remains free.
   private func take(
-    _ free: [Interval], _ spans: [Span], _ counted: inout HeartRateTimes
+    _ free: [Interval], _ spans: [Span], _ count: (Interval, Quantity) -> Void
   ) -> [Interval] {
     var rest: [Interval] = []
     var place = 0
@@ -136,7 +148,7 @@ struct HeartRateSpans {
         let part = Interval(max(span.start, start), min(span.end, gap.end))
         if part.start < part.end {
           if start < part.start { rest.append(Interval(start, part.start)) }
-          counted.add(part.duration, at: spans[place].rate)
+          count(part, spans[place].rate)
           start = part.end
         }
         // The span may reach into the next gap.

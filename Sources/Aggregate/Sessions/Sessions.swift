@@ -62,6 +62,8 @@ struct MergedSession {
   /// The others fill in its missing figures. An activity that stands only for sessions that add
   /// nothing is not filled in from these, because their records stand in the export.
   private var recording: Activity?
+  /// The heart rate within the session, once it was counted.
+  var heartRate = SessionHeartRate()
 
   init(_ activity: Activity) {
     self.activity = activity
@@ -105,15 +107,14 @@ struct MergedSession {
       values[.activeSeconds] = Quantity(exactly: milliseconds * 1000)
       origins[.activeSeconds] = 0
     }
-    return Session(
-      day: day,
-      activity: Activity(
-        kind: activity.kind, name: activity.name, sportGap: activity.sportGap,
-        isIndoor: activity.isIndoor, start: activity.start, end: activity.end,
-        source: activity.source, input: activity.input,
-        isUserEntered: activity.isUserEntered, values: values, hasGaps: activity.hasGaps,
-        sets: activity.sets),
-      inputs: inputs, origins: origins)
+    var reported = Activity(
+      kind: activity.kind, name: activity.name, sportGap: activity.sportGap,
+      isIndoor: activity.isIndoor, start: activity.start, end: activity.end,
+      source: activity.source, input: activity.input,
+      isUserEntered: activity.isUserEntered, values: values, hasGaps: activity.hasGaps,
+      sets: activity.sets)
+    reported.heartRate = heartRate
+    return Session(day: day, activity: reported, inputs: inputs, origins: origins)
   }
 }
 

@@ -25,10 +25,9 @@ extension KeyTable {
       .needed("day", .date), .needed("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
       .optional("indoor", .truth([true, false])), .optional("name", .text),
     ]
-      + givenFields.map {
+      + (givenFields.map(\.key) + [.heartMinutes]).map {
         .optional(
-          $0.key.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.key.unit), orAs: [.number])
-        )
+          $0.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.unit), orAs: [.number]))
       })
 }
 
@@ -260,13 +259,17 @@ struct GivenFiguresReader {
       guard mapping.has(key.rawValue) == (read != nil) else { return nil }
       values[field] = read
     }
+    let minutesKey = ActivityQuantity.heartMinutes.rawValue
+    let minutes = mapping.read(minutesKey) { givenQuantity($0, in: .minute) }
     guard mapping.has("indoor") == (isIndoor != nil), mapping.has("name") == (name != nil),
+      mapping.has(minutesKey) == (minutes != nil),
       let kind, let day = day(mapping)
     else {
       return nil
     }
     var session = session(kind, on: day, at: index, values: values)
     (session.activity.name, session.activity.isIndoor) = (name, isIndoor ?? false)
+    session.activity.heartRate.givenMinutes = minutes
     return session
   }
 

@@ -59,7 +59,7 @@ enum PlausibleAmounts {
     switch quantity {
     case .distance: (kinds?.map(distance).max()) ?? Quantity(600_000)
     case .pace where kinds?.isSubset(of: [.run, .walk, .hike]) == true: Quantity(120)
-    case .duration: Quantity(1440)
+    case .duration, .heartMinutes: Quantity(1440)
     case .energy: Quantity(12_000)
     case .elevationGain: Quantity(10_000)
     // The record of 1000 m on foot is 132 s; a racing cyclist needs some 70 s/km.

@@ -49,7 +49,18 @@ struct FieldReader {
     for key in table.keys {
       isGood = isWithinBound(key, Fields(fields, of: table), days) && isGood
     }
-    return isGood && hasNames(fields) ? fields : nil
+    return isGood && hasNames(fields) && hasZone(fields) ? fields : nil
+  }
+
+  /// Whether a heart rate can lie above the first and up to the second rate of a zone; if not, that
+  /// is reported.
+  private func hasZone(_ fields: [String: JSONValue]) -> Bool {
+    guard let upTo = mapping[HeartRateZone.upToKey],
+      let last = fields[HeartRateZone.upToKey].flatMap(wholeHeartRate),
+      let above = fields["above"].flatMap(wholeHeartRate), last <= above
+    else { return true }
+    mapping.reject(HeartRateZone.upToKey, upTo, expected: .heartRateAbove(above))
+    return false
   }
 
   /// Whether a leaf with `each` has names; if not, that is reported.

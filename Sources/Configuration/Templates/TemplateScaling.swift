@@ -51,6 +51,8 @@ struct TestScaling {
     case .heartMinutes:
       (test.value(at: "heartMinutes")?.elements ?? [])
         .flatMap { $0.value(at: "days")?.elements ?? [] }
+        + (test.value(at: "activities")?.elements ?? [])
+        .compactMap { $0.value(at: "heartMinutes") }
     case .lifts(let quantity):
       (test.value(at: "lifts")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }

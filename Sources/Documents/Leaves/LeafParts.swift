@@ -194,12 +194,17 @@ extension Part<ActivityTest> {
           else { return nil }
           test.requirements[quantity] = comparison
         }
-        return test
+        if let zone = asked.fields(ActivityQuantity.heartMinutes.rawValue) {
+          test.zone = HeartRateZone(zone)
+        }
+        return (test.zone != nil) == (test.requirements[.heartMinutes] != nil) ? test : nil
       },
       write: { test in
         let kinds = test.kinds?.map(\.rawValue).sorted().map { JSONValue.string($0) }
         var asked = test.requirements.map { quantity, comparison in
-          (quantity.rawValue, JSONValue.object(comparison.members(in: quantity.unit)))
+          let zone = quantity == .heartMinutes ? test.zone?.members ?? [:] : [:]
+          let members = comparison.members(in: quantity.unit).merging(zone) { own, _ in own }
+          return (quantity.rawValue, JSONValue.object(members))
         }
         if let names = test.names?.sorted().map({ JSONValue.string($0) }) {
           asked.append((KeyTable.nameKey, names.count == 1 ? names[0] : .array(names)))
@@ -219,7 +224,9 @@ extension KeyTable {
   /// was done with.
   package static let requirements = KeyTable(
     ActivityQuantity.allCases.map { quantity in
-      let keys = Comparison.keys(of: .ofSession(quantity.unit))
+      let keys =
+        (quantity == .heartMinutes ? HeartRateZone.keys : [])
+        + Comparison.keys(of: .ofSession(quantity.unit))
       return .optional(quantity.rawValue, .mapping(KeyTable(keys, oneOf: Comparison.keys)))
     } + [.optional(nameKey, .oneOrMore(.text, .name))],
     atLeastOneOf: ActivityQuantity.allCases.map(\.rawValue) + [nameKey])
@@ -229,6 +236,30 @@ extension KeyTable {
 
   /// The key that asks for the leaf once for each of the names.
   package static let eachKey = "each"
+}
+
+extension HeartRateZone {
+  fileprivate static let keys: [KeyTable.Key] = [
+    .needed("above", .wholeRate), .optional(upToKey, .wholeRate),
+  ]
+
+  /// The key of the highest rate of a zone.
+  package static let upToKey = "upTo"
+
+  fileprivate var members: [String: JSONValue] {
+    .init(
+      uniqueKeysWithValues: [("above", above), (Self.upToKey, upTo)].compactMap { key, rate in
+        rate.map { (key, threshold(ofHeartRate: $0)) }
+      })
+  }
+
+  /// Reads a zone; `nil` where no rate can be in it.
+  fileprivate init?(_ fields: Fields) {
+    guard let above = fields["above"].flatMap(wholeHeartRate) else { return nil }
+    let upTo = fields[Self.upToKey].map(wholeHeartRate)
+    if let upTo { guard let upTo, upTo > above else { return nil } }
+    self.init(above: above, upTo: upTo ?? nil)
+  }
 }
 
 extension Part<DaySelection> {

@@ -58,7 +58,7 @@ private struct HeartRateSeconds: Hashable, Sendable {
 }
 
 extension Kind<HeartRateTimes> {
-  fileprivate static let heartRateTimes = Members(
+  static let heartRateTimes = Members(
     HeartRateSeconds(),
     [.needed("fromBpm", \.from, .count), .needed("seconds", \.seconds, .list(.exactAmount))]
   ).kind.converted(\.times, HeartRateSeconds.init(_:))

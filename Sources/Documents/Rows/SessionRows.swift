@@ -19,6 +19,8 @@ extension Members<Session> {
       .unlessEmpty("isUserEntered", \.activity.isUserEntered, .flag, column: "typed_in"),
       .unlessEmpty("values", \.activity.values, .map(ActivityField.self, .exactAmount)),
       .unlessEmpty("hasGaps", \.activity.hasGaps, .flag),
+      .unlessEmpty("heartRateTimes", \.activity.heartRate.times, .heartRateTimes),
+      .unlessEmpty("openHeartMinutes", \.activity.heartRate.openMinutes, .amount),
       .needed("inputs", \.inputs, .list(.count)),
       .unlessEmpty("origins", \.origins, .map(ActivityField.self, .count)),
     ],

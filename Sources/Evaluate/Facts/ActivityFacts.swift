@@ -78,9 +78,10 @@ extension DayFacts {
   private func missedRequirements(of test: ActivityTest) -> [Int: [ActivityQuantity: Int]] {
     var missed: [Int: [ActivityQuantity: Int]] = [:]
     guard !test.requirements.isEmpty else { return missed }
+    let zone = SessionZoneFacts(test, self)
     for session in aggregates.sessions {
       guard let day = index(of: session.day) else { continue }
-      for quantity in test.missed(by: session.activity) {
+      for quantity in test.missed(by: session.activity, zone?.minutes(of: session)) {
         missed[day, default: [:]][quantity, default: 0] += 1
       }
     }
@@ -90,11 +91,13 @@ extension DayFacts {
   /// The sessions that count or may count, ascending by day, then kind.
   private func sessionShares(_ sum: ActivitySum, of test: ActivityTest) -> [SessionShare] {
     var shares = sum == .duration ? loggedShares(of: test) : []
+    let zone = SessionZoneFacts(test, self)
     for session in aggregates.sessions where sum != .duration || !session.activity.kind.isLogged {
       guard let day = index(of: session.day) else { continue }
-      let mayBeAsked = mayBeAsked(session.activity, by: test)
+      let minutes = zone?.minutes(of: session)
+      let mayBeAsked = mayBeAsked(session.activity, minutes, by: test)
       let answer =
-        mayBeAsked.map { $0 ? .undetermined : .fail } ?? test.answer(on: session.activity)
+        mayBeAsked.map { $0 ? .undetermined : .fail } ?? test.answer(on: session.activity, minutes)
       guard answer != .fail else { continue }
       // A requirement on a figure that the session lacks leaves it uncertain whether the session
       // counts.
@@ -141,14 +144,16 @@ extension DayFacts {
 
   /// Whether a session of unknown sport may be of a kind that counts; `nil` where its sport does
   /// not matter.
-  private func mayBeAsked(_ activity: Activity, by test: ActivityTest) -> Bool? {
+  private func mayBeAsked(
+    _ activity: Activity, _ minutes: ValueRange?, by test: ActivityTest
+  ) -> Bool? {
     guard activity.sportGap != nil, !unread.isEmpty, let kinds = test.kinds,
       !kinds.contains(.other)
     else { return nil }
     return kinds.contains { kind in
       var activity = activity
       activity.kind = kind
-      return test.answer(on: activity) != .fail
+      return test.answer(on: activity, minutes) != .fail
     }
   }
 
@@ -230,15 +235,17 @@ extension ActivitySum {
 
 extension ActivityTest {
   /// Whether a session counts; undetermined where it lacks a figure that `where` asks about.
-  func answer(on activity: Activity) -> Outcome {
+  ///
+  /// - Parameter minutes: Its possible minutes in the test's zone; `nil` where they are not known.
+  func answer(on activity: Activity, _ minutes: ValueRange? = nil) -> Outcome {
     guard fits(activity) else { return .fail }
-    return requirements.keys.map { answer(of: $0, on: activity) }.conjunction
+    return requirements.keys.map { answer(of: $0, on: activity, minutes) }.conjunction
   }
 
   /// The requirements of `where` that a session of a fitting kind misses.
-  func missed(by activity: Activity) -> [ActivityQuantity] {
+  func missed(by activity: Activity, _ minutes: ValueRange?) -> [ActivityQuantity] {
     guard fits(activity) else { return [] }
-    return requirements.keys.filter { answer(of: $0, on: activity) == .fail }
+    return requirements.keys.filter { answer(of: $0, on: activity, minutes) == .fail }
   }
 
   private func fits(_ activity: Activity) -> Bool {
@@ -249,7 +256,13 @@ extension ActivityTest {
     return isIndoor == nil || activity.isIndoor == isIndoor
   }
 
-  private func answer(of quantity: ActivityQuantity, on activity: Activity) -> Outcome {
+  private func answer(
+    of quantity: ActivityQuantity, on activity: Activity, _ minutes: ValueRange?
+  ) -> Outcome {
+    if quantity == .heartMinutes {
+      let interval = requirements[quantity]?.interval(step: 1)
+      return minutes.flatMap { interval?.answer(on: $0) } ?? .undetermined
+    }
     guard let comparison = requirements[quantity], let ratio = quantity.ratio(of: activity) else {
       return .undetermined
     }
@@ -286,7 +299,8 @@ extension ActivityQuantity {
     switch self {
     case .distance, .speed: true
     case .pace: false
-    case .duration, .energy, .elevationGain, .averageHeartRate, .maximumHeartRate: nil
+    case .duration, .energy, .elevationGain, .averageHeartRate, .maximumHeartRate, .heartMinutes:
+      nil
     }
   }
 
@@ -303,6 +317,8 @@ extension ActivityQuantity {
     case .elevationGain: return whole(activity.elevationGain)
     case .averageHeartRate: return whole(values[.averageBPM])
     case .maximumHeartRate: return whole(values[.maximumBPM])
+    // What is known of it is a range, which is compared by itself.
+    case .heartMinutes: return nil
     case .pace, .speed:
       // Without a time there is no pace or speed: a fraction over zero would be faster than any
       // threshold.

@@ -48,7 +48,15 @@ extension HeartRateStatistic {
 
 /// A condition on the heart rate in words: `with a heart rate above 140 bpm`.
 func heartRateWords(above rate: Int) -> String {
-  "with a heart rate above \(Quantity(rate).words(in: .beatsPerMinute))"
+  "with a heart rate \(HeartRateZone(above: rate).words)"
+}
+
+extension HeartRateZone {
+  /// The zone in words: `above 120 bpm and up to 150 bpm`.
+  var words: String {
+    let end = upTo.map { " and up to \(Quantity($0).words(in: .beatsPerMinute))" } ?? ""
+    return "above \(Quantity(above).words(in: .beatsPerMinute))\(end)"
+  }
 }
 
 extension ActivityKind {
@@ -75,6 +83,7 @@ extension ActivityQuantity {
     case .elevationGain: "elevation gain"
     case .averageHeartRate: "average heart rate"
     case .maximumHeartRate: "maximum heart rate"
+    case .heartMinutes: "heart rates"
     }
   }
 }

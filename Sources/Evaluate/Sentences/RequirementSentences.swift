@@ -144,7 +144,11 @@ extension DayValue {
     if let names = test.names { text += " named \(names.sorted().joined(lastWith: "or"))" }
     let asked = ActivityQuantity.allCases.compactMap { quantity in
       test.requirements[quantity].map { comparison in
-        "\(quantity.name) \(comparison.words { $0.thresholdWords(in: quantity.unit) })"
+        let words = comparison.words { $0.thresholdWords(in: quantity.unit) }
+        if quantity == .heartMinutes, let zone = test.zone {
+          return "\(words) with a heart rate \(zone.words)"
+        }
+        return "\(quantity.name) \(words)"
       }
     }
     return asked.isEmpty ? text : "\(text) with \(asked.joined(lastWith: "and"))"

@@ -98,6 +98,8 @@ package struct Activity: Hashable, Sendable {
   package var track: [TrackPoint]
   /// The sets of a strength session, in the order of the file.
   package var sets: [StrengthSet]
+  /// The heart rate within a merged session; nothing of it is known before that.
+  package var heartRate = SessionHeartRate()
 
   package init(
     kind: ActivityKind, name: String? = nil, sportGap: SportGap? = nil, isIndoor: Bool = false,

@@ -54,10 +54,21 @@ package struct HeartRateTimes: Hashable, Sendable {
     milliseconds[index] += time
   }
 
+  /// Adds the time at each rate of other times.
+  package mutating func add(_ other: HeartRateTimes) {
+    for (index, time) in other.milliseconds.enumerated() {
+      add(time, at: Quantity(other.lowest + index))
+    }
+  }
+
   /// The minutes at which the rate was above a whole rate, rounded like a day's value.
-  package func minutes(above rate: Int) -> Quantity {
-    let above = milliseconds.dropFirst(max(0, rate + 1 - lowest)).reduce(0, +)
-    return .minutes(ofMilliseconds: above)
+  package func minutes(above rate: Int) -> Quantity { minutes(in: HeartRateZone(above: rate)) }
+
+  /// The minutes at which the rate was in a zone, rounded like a day's value.
+  package func minutes(in zone: HeartRateZone) -> Quantity {
+    let below = zone.upTo.map { milliseconds.prefix(max(0, $0 + 1 - lowest)) } ?? milliseconds[...]
+    return .minutes(
+      ofMilliseconds: below.dropFirst(max(0, zone.above + 1 - lowest)).reduce(0, +))
   }
 }
 

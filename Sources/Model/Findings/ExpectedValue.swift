@@ -65,6 +65,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case conditionsUnderAll
   /// A whole heart rate in bpm, above which minutes can be counted.
   case wholeHeartRate
+  /// A whole heart rate that is higher than this one.
+  case heartRateAbove(Int)
   /// The factor of a term in a weighted sum.
   case weight
   /// Amounts of one unit, at most this many.

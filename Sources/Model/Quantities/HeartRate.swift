@@ -1,3 +1,12 @@
+/// A range of heart rates: above a whole rate in bpm, and up to another one where that is given.
+package struct HeartRateZone: Hashable, Sendable {
+  package var above: Int
+  /// The highest rate of the zone, included; `nil` for a zone without an end.
+  package var upTo: Int?
+
+  package init(above: Int, upTo: Int? = nil) { (self.above, self.upTo) = (above, upTo) }
+}
+
 /// The general bounds of heart rates, in beats per minute.
 package enum HeartRate {
   /// The rates that a heart can have, both ends included; records of other rates are rejected.

@@ -65,7 +65,9 @@ struct AskedSessions {
 extension Leaf {
   /// The sum of recorded sessions that the leaf uses; `nil` where it uses other data.
   var sessionValue: AskedSessions.Value? {
-    guard case .activities(let sum, let test) = value, !test.looksAtLogs else { return nil }
+    guard case .activities(let sum, let test) = value, !test.looksAtLogs, test.zone == nil else {
+      return nil
+    }
     return AskedSessions.Value(sum: sum, test: test)
   }
 }
@@ -134,6 +136,8 @@ extension ActivityQuantity {
     case .elevationGain: [.elevationGainMeters]
     case .averageHeartRate: [.averageBPM]
     case .maximumHeartRate: [.maximumBPM]
+    // It is computed from samples, of which proofs have none.
+    case .heartMinutes: []
     case .pace, .speed: [.distanceMeters, .activeSeconds]
     }
   }

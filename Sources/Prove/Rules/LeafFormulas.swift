@@ -70,7 +70,7 @@ final class ConditionFormulas {
     }
     if case .recurring = leaf.measure.goal { return false }
     guard case .activities(_, let test) = leaf.value else { return true }
-    return !test.looksAtLogs
+    return !test.looksAtLogs && test.zone == nil
   }
 
   // MARK: Days and stretches

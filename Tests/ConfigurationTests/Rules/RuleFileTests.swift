@@ -200,7 +200,7 @@ struct RuleFileTests {
     (
       " { activities: { count: 1, where: §{} } }",
       "config.missing_key distance, duration, energy, elevationGain, pace, speed, "
-        + "averageHeartRate, maximumHeartRate, name"
+        + "averageHeartRate, maximumHeartRate, heartMinutes, name"
     ),
     (
       " { activities: { count: 1, where: { pace: §{} } } }",
@@ -254,6 +254,22 @@ struct RuleFileTests {
     (
       " { weekly: { weeks: 1, any: [{ activityTotal: { sum: sessions, atLeast: 1, §each: true, where: { name: A } } }] } }",
       "config.unknown_key each"
+    ),
+    (
+      " { activities: { count: 1, where: { heartMinutes: §{ atLeast: 20 min } } } }",
+      "config.missing_key above"
+    ),
+    (
+      " { activities: { count: 1, where: { heartMinutes: §{ above: 140 bpm } } } }",
+      "config.missing_key atLeast, moreThan, atMost, lessThan, between"
+    ),
+    (
+      " { activities: { count: 1, where: { heartMinutes: { above: 140 bpm, upTo: §140 bpm, atLeast: 1 min } } } }",
+      "config.bad_value upTo"
+    ),
+    (
+      " { activities: { count: 1, where: { heartMinutes: { above: 140 bpm, atLeast: §20 bpm } } } }",
+      "config.bad_value atLeast"
     ),
     (" { heartMinutes: §{ atLeast: 20 min } }", "config.missing_key above"),
     (" { heartMinutes: { above: §140, atLeast: 20 min } }", "config.bad_value above"),

@@ -78,6 +78,39 @@ struct RuleLanguageTests {
         == asked(.weekly(1, .days(.atLeast(4))), 20))
   }
 
+  @Test func `minutes of a session in a zone of heart rates are read`() throws {
+    func runs(_ zone: HeartRateZone, _ comparison: Comparison) -> DayValue {
+      .activities(
+        .sessions,
+        of: ActivityTest(
+          kinds: [.run], requirements: [.heartMinutes: comparison], zone: zone))
+    }
+    let text =
+      "{ kind: run, count: 3, where: { heartMinutes: { above: 140 bpm, §atLeast: 20 min } } }"
+    let above = HeartRateZone(above: 140)
+    #expect(
+      try leaf("activities: " + text.replacing("§", with: ""))
+        == Leaf(.total, of: runs(above, .atLeast(Quantity(20))), .atLeast(Quantity(3))))
+    #expect(
+      try leaf("activityDays: " + text.replacing("§", with: "upTo: 2.75 count/s, "))
+        == Leaf(
+          .days(.atLeast(3)),
+          of: runs(HeartRateZone(above: 140, upTo: 165), .atLeast(Quantity(20))),
+          .atLeast(Quantity(1))))
+    let whole = try rule(
+      "rule: r@1.0.0\ntitle: T\nrequires: { activities: \(text.replacing("§", with: "upTo: 165 bpm, ")) }\n"
+    )
+    #expect(Rule(definition: whole.definition) == whole)
+    #expect(try rule(ruleText(whole)) == whole)
+    // Another zone is another threshold.
+    let rates = whole.thresholds.filter { $0.unit == "bpm" }
+    #expect(
+      rates.map { "\($0.path)".split(separator: ".").last } == ["above", "upTo"]
+        && rates.map(\.value) == [Quantity(140), Quantity(165)])
+    #expect(whole.replacing(rates[0], with: Quantity(150)) != nil)
+    #expect(whole.replacing(rates[0], with: Quantity(165)) == nil)
+  }
+
   @Test func `what sessions were done with is read, and each of it`() throws {
     func learning(_ names: Set<String>) -> Leaf {
       Leaf(

@@ -61,6 +61,7 @@ struct RuleSchemaTests {
               pace: { lessThan: 6:00 min/km }
               averageHeartRate: { atMost: 150 bpm }
               maximumHeartRate: { atMost: 3 count/s }
+              heartMinutes: { above: 120 bpm, upTo: 150 bpm, atLeast: 20 min }
         - activityDays: { kind: run, every: true, on: [sat] }
         - activityTotal: { kind: yoga, sum: duration, atLeast: 90 min }
         - activityTotal: { sum: sessions, between: [3, 5] }

@@ -214,6 +214,9 @@ private struct RandomRule {
     for _ in 0..<number(0...2) {
       test.requirements[pick(ActivityQuantity.allCases)] = comparison()
     }
+    if test.requirements[.heartMinutes] != nil {
+      test.zone = HeartRateZone(above: number(20...150), upTo: flip() ? number(151...299) : nil)
+    }
     return test
   }
 

@@ -55,6 +55,8 @@ extension ActivityQuantity {
     case .pace, .speed: [.activeSeconds, .distanceMeters]
     case .averageHeartRate: [.averageBPM]
     case .maximumHeartRate: [.maximumBPM]
+    // Random rules do not ask for it: it is computed from samples.
+    case .heartMinutes: []
     }
   }
 }

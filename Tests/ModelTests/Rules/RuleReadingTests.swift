@@ -154,6 +154,9 @@ private func activityTest(_ comparison: Comparison, _ random: inout SeededGenera
   for quantity in ActivityQuantity.allCases where random.below(4) == 0 {
     test.requirements[quantity] = comparison
   }
+  if test.requirements[.heartMinutes] != nil {
+    test.zone = HeartRateZone(above: 140, upTo: random.below(2) == 0 ? 165 : nil)
+  }
   return test
 }
 

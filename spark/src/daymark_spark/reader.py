@@ -196,7 +196,7 @@ def _reading(
         for file, instant in sorted((os.path.basename(path), instant) for path, instant in received.items())
     ]
     reading = known or {
-        "daymarkReading": 13, "program": version, "archives": [],
+        "daymarkReading": 14, "program": version, "archives": [],
         **{name: request[name] for name in names if request.get(name) is not None},
         **({"receipts": receipts} if receipts else {}),
     }

@@ -8,15 +8,19 @@ package struct ActivityTest: Hashable, Sendable {
   package var names: Set<String>?
   /// The requirements on each session, at most one comparison per quantity.
   package var requirements: [ActivityQuantity: Comparison]
+  /// The heart rates whose minutes are compared under ``ActivityQuantity/heartMinutes``; `nil` where
+  /// they are not.
+  package var zone: HeartRateZone?
 
   package init(
     kinds: Set<ActivityKind>? = nil, isIndoor: Bool? = nil, names: Set<String>? = nil,
-    requirements: [ActivityQuantity: Comparison] = [:]
+    requirements: [ActivityQuantity: Comparison] = [:], zone: HeartRateZone? = nil
   ) {
     self.kinds = kinds
     self.isIndoor = isIndoor
     self.names = names
     self.requirements = requirements
+    self.zone = zone
   }
 }
 
@@ -39,12 +43,14 @@ extension ActivityTest {
 /// Whether a session that lacks the quantity passes is unknown.
 package enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, pace, speed, averageHeartRate, maximumHeartRate
+  /// The minutes in the test's ``ActivityTest/zone``.
+  case heartMinutes
 
-  /// The unit of thresholds: m, min (of active time), kcal, m, s/km, m/s, bpm, bpm.
+  /// The unit of thresholds: m, min (of active time), kcal, m, s/km, m/s, bpm, bpm, min.
   package var unit: Unit {
     switch self {
     case .distance, .elevationGain: .meter
-    case .duration: .minute
+    case .duration, .heartMinutes: .minute
     case .energy: .kilocalorie
     case .pace: .secondPerKilometer
     case .speed: .meterPerSecond

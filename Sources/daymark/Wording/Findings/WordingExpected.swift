@@ -25,6 +25,7 @@ extension Wording {
     case .wholeHeartRate:
       "a whole heart rate from \(HeartRate.thresholds.lowerBound) to "
         + "\(HeartRate.thresholds.upperBound - 1) bpm, such as 140 bpm"
+    case .heartRateAbove(let rate): "a whole heart rate above \(rate) bpm"
     case .weight: "a factor such as 1/3, 0.25 or 2, up to 99"
     case .amountsOfOneUnit(let most):
       "at most \(most) metrics, all of one unit: distances with distances, counts with counts"
