@@ -26,6 +26,7 @@ func aggregate(
 ) -> SubjectAggregates {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let days = ClippedDays(calendar: calendar, bounds: period?.interval(in: calendar))
+  let nights = ClippedDays(calendar: calendar.nights, bounds: period?.nights(in: calendar))
   var result = SubjectAggregates(zone: samples.zone)
   result.sources = samples.sources
   result.dataEnd = samples.dataEnd
@@ -48,12 +49,13 @@ func aggregate(
   let metrics = Metric.allCases.map {
     MetricSamples(
       of: $0, takenFrom: &samples, long: long[$0] ?? [], totals[$0] ?? DatedTotals(),
-      rejectedTotals: rejectedTotals[$0] ?? DatedTotals(), sessions: intervals)
+      rejectedTotals: rejectedTotals[$0] ?? DatedTotals(), $0.isOfNights ? nights : days,
+      sessions: intervals)
   }
   if let trace {
-    for metric in metrics { metric.show(to: trace, days) }
+    for metric in metrics { metric.show(to: trace) }
   }
-  var measured = measuredDays(of: consume metrics, samples.sources, days)
+  var measured = measuredDays(of: consume metrics, samples.sources)
   for metric in Metric.allCases {
     guard let found = measured.removeValue(forKey: metric) else { continue }
     result.bounds += found.bounds
@@ -67,7 +69,9 @@ func aggregate(
           ofSteps: stepsByDay.removeValue(forKey: day.day) ?? [:], distance: day.hours)
       }
       trace?.didMeasure(metric, day)
-      let isComplete = result.hasAllData(of: Interval(calendar.start(of: day.day), day.end))
+      // A night is over at 18:00, and whole when the day on which it ends is.
+      let end = metric.isOfNights ? days.interval(of: day.day).end : day.end
+      let isComplete = result.hasAllData(of: Interval(calendar.start(of: day.day), end))
       guard let aggregate = day.aggregate(of: metric, isComplete: isComplete) else {
         result.findings.append(
           Finding(

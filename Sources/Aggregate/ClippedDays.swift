@@ -27,13 +27,18 @@ struct ClippedDays {
     return start < end ? Interval(start, end) : nil
   }
 
+  /// The interval of a day, up to the end of the period where that is earlier.
+  func interval(of day: CivilDay) -> Interval {
+    let interval = calendar.interval(of: day)
+    return Interval(interval.start, min(interval.end, bounds?.end ?? interval.end))
+  }
+
   /// The day to which an instant of the period belongs, with the day's end, or the period's where
   /// that is earlier.
   mutating func day(containing instant: Instant) -> (day: CivilDay, end: Instant) {
     if let last, last.interval.contains(instant) { return (last.day, last.interval.end) }
     let day = calendar.day(containing: instant)
-    var interval = calendar.interval(of: day)
-    if let bounds { interval.end = min(interval.end, bounds.end) }
+    let interval = interval(of: day)
     last = (day, interval)
     return (day, interval.end)
   }

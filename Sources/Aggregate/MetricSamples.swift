@@ -14,33 +14,36 @@ struct MetricSamples {
   private let rejectedTotals: DatedTotals
   /// The sessions whose heart rates are counted by themselves.
   private let sessions: SessionIntervals
+  /// The days of the metric.
+  private let days: ClippedDays
 
   /// Moves the samples of a metric out of a subject's data.
   init(
     of metric: Metric, takenFrom samples: inout SampleSet, long: [Sample], _ totals: DatedTotals,
-    rejectedTotals: DatedTotals, sessions: SessionIntervals
+    rejectedTotals: DatedTotals, _ days: ClippedDays, sessions: SessionIntervals
   ) {
     self.metric = metric
     self.sessions = sessions
     self.totals = totals
     self.long = long.byLength
     prioritised = samples.prioritised
-    self.rejectedTotals = rejectedTotals
+    (self.rejectedTotals, self.days) = (rejectedTotals, days)
     rejected = samples.rejectedRecords.filter { $0.metric == metric }
     accepted = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
+    if metric.isOfNights { accepted.countOnceBySource() }
     setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
   }
 
   var count: Int { accepted.count }
 
-  func show(to trace: DayTrace, _ days: ClippedDays) {
+  func show(to trace: DayTrace) {
     trace.willMeasure(metric, accepted, long, totals, days)
   }
 
   /// Measures the days, ascending, and the bounds of those that rejected records make uncertain.
   ///
   /// The memory of the samples is freed as they are used.
-  mutating func measuredDays(_ sources: [Source], _ days: ClippedDays) -> MeasuredMetric {
+  mutating func measuredDays(_ sources: [Source]) -> MeasuredMetric {
     var (accepted, setAside) = (SampleList(of: metric), SampleList(of: metric))
     // Moved out first: if a second reference existed, changing the list would copy all of it.
     swap(&accepted, &self.accepted)
@@ -56,7 +59,8 @@ struct MetricSamples {
         days: measured, bounds: opened.bounds(of: measured, totals) { _, _ in [] },
         undated: undated, sessions: ofSessions)
     }
-    let (metric, long, totals, prioritised) = (metric, long, totals, prioritised)
+    let (metric, days) = (metric, days)
+    let (long, totals, prioritised) = (long, totals, prioritised)
     let instants = InstantTotals(accepted, sources, days.calendar)
     func measure(
       _ samples: consuming SampleList, _ setAside: consuming SampleList, _ totals: DatedTotals
@@ -69,7 +73,9 @@ struct MetricSamples {
     return MeasuredMetric(
       days: measured.days,
       bounds: opened.bounds(of: measured.days, totals) {
-        measure($0, SampleList(of: metric), $1).days
+        var samples = $0
+        if metric.isOfNights { samples.countOnceBySource() }
+        return measure(samples, SampleList(of: metric), $1).days
       },
       undated: undated,
       overlaps: measured.overlaps.filter { sources[$0.source].provider.isHealthStore })
@@ -95,10 +101,10 @@ struct MeasuredMetric {
 /// - Complexity: The time of the metric with the most samples, where there are as many cores as
 ///   metrics.
 func measuredDays(
-  of metrics: consuming [MetricSamples], _ sources: [Source], _ days: ClippedDays
+  of metrics: consuming [MetricSamples], _ sources: [Source]
 ) -> [Metric: MeasuredMetric] {
   let measured = forEach(metrics, weight: \.count) { samples in
-    (samples.metric, samples.measuredDays(sources, days))
+    (samples.metric, samples.measuredDays(sources))
   }
   return Dictionary(uniqueKeysWithValues: measured)
 }

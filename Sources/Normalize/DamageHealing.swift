@@ -163,10 +163,11 @@ struct DamageHealing {
         Series(metric: metric, device: devices[Int(source)]))
     }
     for list in samples {
+      let days = list.metric.isOfNights ? calendar.nights : calendar
       list.accepted.visit { sample in
         let part = numbers.part(of: sample)
         guard compared.contains(part) else { return }
-        show(list.metric, sample.source, calendar.day(containing: sample.start), by: part)
+        show(list.metric, sample.source, days.day(containing: sample.start), by: part)
       }
     }
     for activity in activities.map(\.activity) where compared.contains(activity.input) {

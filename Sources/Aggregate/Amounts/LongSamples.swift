@@ -7,7 +7,7 @@ extension SampleSet {
   /// Samples that a session gives are not taken out, however long the session.
   mutating func takeLongRecords() -> [Metric: [Sample]] {
     var long: [Metric: [Sample]] = [:]
-    for metric in Metric.allCases where metric.isCumulative {
+    for metric in Metric.allCases where metric.isCumulative && !metric.isOfNights {
       guard var list = samples.removeValue(forKey: metric) else { continue }
       long[metric] = list.takeOut { $0.duration >= Record.shortestLong }
       samples[metric] = list

@@ -57,7 +57,7 @@ struct OpenedDays {
       // A record that covers nothing still makes its source one with data at that time.
       let last = time.end.advanced(byMilliseconds: -1)
       let parts =
-        record.coversNothing
+        record.coversNothing && !metric.isOfNights
         ? [Interval(time.start, time.start), Interval(last, last)] : [time]
       for part in parts {
         covered.append(
@@ -79,12 +79,15 @@ struct OpenedDays {
       var start = part.start
       repeat {
         let (day, end) = days.day(containing: start)
-        let amount = record.amount ?? .zero
+        // Nobody sleeps for longer than a record lasts, whatever it states.
+        let amount: Quantity =
+          metric.isOfNights
+          ? .minutes(ofMilliseconds: time.duration) : record.amount ?? .zero
         let whole = Sample(start: time.start, end: time.end, value: amount)
         touched[day, default: 0] +=
           record.isTooLong
           ? whole.amount(from: start, to: min(end, part.end)) : Int128(amount.microUnits)
-        if record.amount == nil { unknown.insert(day) }
+        if record.amount == nil, !metric.isOfNights { unknown.insert(day) }
         start = end
       } while start < part.end
     }
@@ -176,7 +179,9 @@ struct OpenedDays {
   /// The rejected records that may belong to any day; `nil` without any.
   var undatedRecords: UndatedRecords? {
     if undated.isEmpty { return nil }
-    let amounts = undated.compactMap { $0.amount.map { Int128($0.microUnits) } }
+    // Without its time, nobody knows how long somebody slept.
+    let amounts =
+      metric.isOfNights ? [] : undated.compactMap { $0.amount.map { Int128($0.microUnits) } }
     let most = metric.isCumulative ? amounts.reduce(0, +) : amounts.max() ?? 0
     let perSource = Dictionary(grouping: undated, by: \.source)
     return UndatedRecords(

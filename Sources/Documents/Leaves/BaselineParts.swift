@@ -63,6 +63,20 @@ extension Rule {
   }
 }
 
+extension Rule {
+  /// Whether the rule asks for sleep, which archives are not read for otherwise.
+  package var asksForSleep: Bool {
+    let values = leaves.map(\.leaf.value) + [score?.value].compactMap(\.self)
+    let shares = quality.compactMap { gate -> Metric? in
+      switch gate.measure {
+      case .manualShare(let metric, _), .lateShare(let metric, _): metric
+      case .flags: nil
+      }
+    }
+    return (values.flatMap(\.addedMetrics) + shares).contains(where: \.isReadOnRequest)
+  }
+}
+
 extension DayValue {
   /// The metrics that the value adds up; empty for a value that is no metric or sum of metrics.
   package var addedMetrics: [Metric] {

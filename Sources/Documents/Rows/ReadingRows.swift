@@ -90,6 +90,7 @@ extension Members<ReadingKey> {
       .unlessEmpty("sport", \.policies.logs.sports, .sports),
       .unlessEmpty("operatorFiles", \.operatorFiles, .operatorFiles),
       .optional("period", \.period, .period), .unlessEmpty("daysBefore", \.daysBefore, .count),
+      .unlessEmpty("sleep", \.readsSleep, .flag),
       .optional("deadline", \.late.deadline, .instant),
       .unlessEmpty("receivedAt", \.late.receivedAt, .instants),
       .unlessEmpty("history", \.late.history, .history),

@@ -26,7 +26,7 @@ struct OpenedFacts {
     of metric: Metric, _ aggregates: SubjectAggregates, _ openings: [Opening], isIgnored: Bool
   ) {
     self.metric = metric
-    self.openings = openings.filter { $0.metrics.contains(metric) }
+    self.openings = openings.filter { $0.mayHave(metric) }
     let bounds = isIgnored ? [] : aggregates.bounds.filter { $0.metric == metric }
     byDay = Dictionary(uniqueKeysWithValues: bounds.map { ($0.day, $0) })
     let records = isIgnored ? nil : aggregates.undated.first { $0.metric == metric }
@@ -68,7 +68,7 @@ struct OpenedFacts {
 
   /// Whether unread data may hold any amount of the metric on a day.
   func mayHoldMore(on day: CivilDay) -> Bool {
-    openings.contains { $0.mayHold(day) && $0.most(of: metric) != .zero }
+    openings.contains { $0.mayHold(day, of: metric) && $0.most(of: metric) != .zero }
   }
 
   /// The values that a day of a cumulative metric can have, where nothing but rejected records is
@@ -79,7 +79,7 @@ struct OpenedFacts {
     let figure = Int128(recorded?.microUnits ?? 0)
     let bounds = byDay[day]
     var high = bounds.map { $0.most.map { Int128($0.microUnits) } } ?? figure
-    for opening in openings where opening.mayHold(day) {
+    for opening in openings where opening.mayHold(day, of: metric) {
       let more = opening.most(of: metric)
       high = high.flatMap { high in
         more.map { high + roundedUp(Int128($0.microUnits), to: step) }

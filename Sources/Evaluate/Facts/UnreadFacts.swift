@@ -8,7 +8,7 @@ extension DayFacts {
     let unread = unread
     return facts.map { fact in
       var more: Int128? = 0
-      for opening in unread where opening.mayHold(fact.day) {
+      for opening in unread where opening.mayHold(fact.day, of: value) {
         let most = opening.most(of: value)
         more = more.flatMap { more in most.map { more + $0 } }
       }
@@ -55,6 +55,12 @@ extension DayValue {
 }
 
 extension Opening {
+  /// Whether the unread data may be about a day of a value.
+  fileprivate func mayHold(_ day: CivilDay, of value: DayValue) -> Bool {
+    if case .metric(let metric) = value { return mayHold(day, of: metric) }
+    return mayHold(day)
+  }
+
   /// The most that the unread data may add to a day, in micro-units; `nil` where nothing bounds it.
   ///
   /// It is zero for sums over sessions and for weighted sums, because these are widened where their

@@ -16,6 +16,7 @@ extension Metric {
     case .exerciseTime: "exercise time"
     case .wheelchairPushes: "pushes of a wheelchair"
     case .distanceWheelchair: "distance by wheelchair"
+    case .sleep: "sleep"
     }
   }
 
@@ -32,6 +33,7 @@ extension Metric {
     case .exerciseTime: "of exercise"
     case .wheelchairPushes: isOne ? "push of a wheelchair" : "pushes of a wheelchair"
     case .distanceWheelchair: "by wheelchair"
+    case .sleep: "of sleep"
     }
   }
 }

@@ -57,6 +57,20 @@ let inputFormats: [any InputFormat.Type] = [
   SessionLogFormat.self,
 ]
 
+/// The formats that hold nothing but sleep, which are tried only where sleep is asked for.
+private let sleepFormats: [any InputFormat.Type] = [
+  FitbitSleepFormat.self,
+  FitbitSleepTableFormat.self,
+  GarminSleepFormat.self,
+]
+
+extension ReadLimits {
+  /// The formats that are tried, in their order.
+  var triedFormats: [any InputFormat.Type] {
+    readsSleep ? sleepFormats + inputFormats : inputFormats
+  }
+}
+
 /// Whether a file name has the ending of an archive or of a supported document.
 package func isInputName(_ name: String) -> Bool {
   let name = name.lowercased()

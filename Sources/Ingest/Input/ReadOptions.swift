@@ -48,6 +48,12 @@ package struct ReadOptions: Sendable {
   /// Whether members are named in full.
   package var showsNames: Bool { limits.showsNames }
 
+  /// Whether sleep is read, which takes time and which most challenges do not ask for.
+  package var readsSleep: Bool {
+    get { limits.readsSleep }
+    set { limits.readsSleep = newValue }
+  }
+
   /// Options with some limits set to other amounts.
   package func setting(_ amounts: [ReadLimit: Int]) -> ReadOptions {
     var options = self
@@ -121,6 +127,10 @@ package struct ReadLimits: Hashable, Sendable {
   ///
   /// Like the limits, it is available wherever members are named.
   var showsNames = false
+  /// Whether sleep is read.
+  ///
+  /// Like the limits, it is available wherever documents are recognised.
+  var readsSleep = false
 
   package init() {}
 

@@ -42,7 +42,7 @@ package struct Opening: Hashable, Sendable {
   /// An unread file, which may hold anything about any day.
   package init(unread code: FindingCode, _ input: Digest) {
     self.init(
-      code, input: input, metrics: Metric.allCases, sessions: .many, mayHaveSets: true)
+      code, input: input, metrics: Metric.alwaysRead, sessions: .many, mayHaveSets: true)
   }
 }
 
@@ -50,9 +50,21 @@ extension Opening {
   /// Whether the unread data may be about a day.
   package func mayHold(_ day: CivilDay) -> Bool { days?.contains(day) ?? true }
 
+  /// Whether the unread data may be about a day of a metric; a night begins on the day before.
+  package func mayHold(_ day: CivilDay, of metric: Metric) -> Bool {
+    mayHold(day) || metric.isOfNights && mayHold(day.advanced(by: -1))
+  }
+
+  /// Whether the unread data may have amounts of a metric: what may have those of all metrics that
+  /// are always read may have those of any.
+  package func mayHave(_ metric: Metric) -> Bool {
+    metrics.contains(metric)
+      || metric.isReadOnRequest && Set(Metric.alwaysRead).isSubset(of: metrics)
+  }
+
   /// The most that the unread data may add to a day of a metric, or `nil` where nothing bounds it.
   package func most(of metric: Metric) -> Quantity? {
-    guard metrics.contains(metric) else { return .zero }
+    guard mayHave(metric) else { return .zero }
     guard sessions == .one else { return nil }
     return ActivityField.allCases.first { $0.adds(to: metric) }.map { values[$0] ?? .zero }
   }

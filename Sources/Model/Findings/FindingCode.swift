@@ -202,6 +202,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case storeUnusable = "store.unusable"
 
   case challengeUnknown = "challenge.unknown"
+  case sleepNotRead = "sleep.not_read"
   case subjectUnknown = "subject.unknown"
   case runUnknown = "run.unknown"
   case verdictMissing = "verdict.missing"

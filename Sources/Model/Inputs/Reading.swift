@@ -118,6 +118,8 @@ package struct ReadingKey: Hashable, Sendable {
   package var period: Period?
   /// The number of days before the period that are read, too.
   package var daysBefore = 0
+  /// Whether sleep is read, too.
+  package var readsSleep = false
   package var late = LateInputs()
   /// The operator's decisions to leave data out, by input.
   package var setAside: [Digest: [SetAside]] = [:]

@@ -8,6 +8,7 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   case steps, distanceWalkingRunning, distanceCycling, distanceSwimming
   case activeEnergy, heartRate, flightsClimbed, exerciseTime
   case wheelchairPushes, distanceWheelchair
+  case sleep
 
   /// The metric with a stable name; `nil` when there is none.
   package init?(id: some StringProtocol) {
@@ -25,6 +26,16 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   @inlinable
   package var isCumulative: Bool { self != .heartRate }
 
+  /// Whether the amount of a day is that of the night that ends on it, and whether what one source
+  /// records twice counts once; see Semantics, "Sleep".
+  package var isOfNights: Bool { self == .sleep }
+
+  /// Whether archives are read for the metric only where somebody asks for it.
+  package var isReadOnRequest: Bool { self == .sleep }
+
+  /// The metrics for which every archive is read.
+  package static let alwaysRead = allCases.filter { !$0.isReadOnRequest }
+
   /// Orders metrics as they are printed.
   @inlinable
   public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
@@ -33,7 +44,8 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
 /// The properties of a metric that hold everywhere.
 package struct MetricFacts: Sendable {
   package let unit: Unit
-  /// The name in Apple Health without its prefix `HKQuantityTypeIdentifier`.
+  /// The name in Apple Health without its prefix, which is `HKQuantityTypeIdentifier`, or for sleep
+  /// `HKCategoryTypeIdentifier`.
   package let appleName: StaticString
   /// The evidence's array of the metric's days, and the member of each day with the value; `nil`
   /// where evidence has none.
@@ -113,6 +125,10 @@ extension Metric {
         evidence: ("dailyWheelchairDistance", "distanceMeters"), isOfEverybody: false,
         // The fastest finish a marathon in less than an hour and a half.
         plausibleMost: 300_000)
+    case .sleep:
+      MetricFacts(
+        .minute, apple: "SleepAnalysis", evidence: ("dailySleep", "minutes"), isOfEverybody: false,
+        plausibleMost: 1440)
     }
   }
 

@@ -54,6 +54,17 @@ public enum Period: Hashable, Sendable {
     }
   }
 
+  /// The nights that end on days of the period, as instants in a zone; see Semantics, "Sleep".
+  package func nights(in calendar: DayCalendar) -> Interval {
+    switch self {
+    case .days: return interval(in: calendar.nights)
+    case .instants(let interval):
+      let last = calendar.day(containing: interval.end.advanced(byMilliseconds: -1))
+      let end = min(interval.end, calendar.nights.interval(of: last).end)
+      return Interval(min(interval.start, end), end)
+    }
+  }
+
   /// The period extended by this many days at its beginning, or slightly more, because days in a
   /// period of instants differ in length.
   package func beginning(earlierBy days: Int) -> Period {

@@ -7,6 +7,8 @@ import Synchronization
 package struct DayCalendar: Sendable {
   /// The zone that decides where days begin.
   package let zone: Zone
+  /// The time between midnight and the beginning of a day, in milliseconds; 0 for civil days.
+  private var beginning: Int64 = 0
   private let starts: [Int64]
   private let offsets: [Int64]
   /// Cached calendars, one for each zone, of which there are few.
@@ -29,10 +31,18 @@ package struct DayCalendar: Sendable {
     offsets = table.map { Int64($0.seconds) * 1000 }
   }
 
+  /// The calendar of nights, in which a day lasts from 18:00 of the day before until 18:00; see
+  /// Semantics, "Sleep".
+  package var nights: DayCalendar {
+    var nights = self
+    nights.beginning = -6 * 3_600_000
+    return nights
+  }
+
   /// The first instant whose local date is `day` or, where the zone skipped that date, the first
   /// instant after it.
   package func start(of day: CivilDay) -> Instant {
-    instant(ofWallClock: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
+    instant(ofWallClock: Instant(milliseconds: Int64(day.ordinal) * 86_400_000 + beginning))
   }
 
   /// The first instant at which the zone's clocks show `wall`, which is written as if it were UTC.
@@ -58,7 +68,7 @@ package struct DayCalendar: Sendable {
 
   /// The day to which an instant belongs.
   package func day(containing instant: Instant) -> CivilDay {
-    let local = instant.milliseconds + offsets[segment(at: instant.milliseconds)]
+    let local = instant.milliseconds - beginning + offsets[segment(at: instant.milliseconds)]
     var day = CivilDay(ordinal: Int32(clamping: floorDivided(local, by: 86_400_000)))
     while start(of: day.advanced(by: 1)) <= instant { day = day.advanced(by: 1) }
     while start(of: day) > instant { day = day.advanced(by: -1) }

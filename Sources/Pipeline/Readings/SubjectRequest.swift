@@ -39,6 +39,8 @@ struct SubjectRequest: Hashable, Sendable {
   var bounds = PeriodBounds()
   /// The number of days before the period that are read too.
   var daysBefore = 0
+  /// Whether sleep is read.
+  var readsSleep = false
   var proofDeadline: Instant?
   /// The policies, without the statements about the subject's logs.
   var policies = Policies()
@@ -67,6 +69,7 @@ struct SubjectRequest: Hashable, Sendable {
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
     (bounds, daysBefore) = (PeriodBounds(challenge.period), configuration.rule.daysBefore)
+    readsSleep = configuration.rule.asksForSleep
     policies = configuration.policies
     policies.logs = LogSettings()
     operatorFiles = configuration.operatorFiles(of: subject)
@@ -148,6 +151,7 @@ struct SubjectRequest: Hashable, Sendable {
     (key.subjectZone, key.challengeZone) = (details.timeZone, challengeZone)
     (key.operatorFiles, key.period) = (operatorFiles.map(\.identity), period)
     (key.daysBefore, key.readLimits) = (daysBefore, readLimits)
+    key.readsSleep = readsSleep
     return key
   }
 
@@ -159,6 +163,7 @@ struct SubjectRequest: Hashable, Sendable {
       decisionsOnAny: archives.ofAny, unmet: archives.unmet,
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
+    parameters.options.readsSleep = readsSleep
     (parameters.isOfParticipant, parameters.keptExports) = (true, .healthStores)
     return ReadingJob(
       archives: archives.archives, parameters: parameters, period: period, daysBefore: daysBefore)
@@ -235,6 +240,7 @@ extension Members<SubjectRequest> {
       .optional("proofDeadline", \.proofDeadline, .instant),
       .unlessEmpty("listedAfterDeadline", \.isListedAfterDeadline, .flag),
       .unlessEmpty("daysBefore", \.daysBefore, .count),
+      .unlessEmpty("sleep", \.readsSleep, .flag),
       .always("manualEntries", \.policies.manualEntries, .word),
       .always("lateInputs", \.policies.lateInputs, .word),
       .unlessEmpty(

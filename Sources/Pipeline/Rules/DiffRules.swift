@@ -55,7 +55,8 @@ package func diffRules(
   var difference = RuleDifference(
     challenge: cohort.challenge, old: try loadRule(named: old, period: period),
     new: try loadRule(named: new, period: period), subjects: 0, changes: [], otherReasons: 0)
-  try cohort.forEachMember(progress: progress) { subject, member in
+  try cohort.forEachMember(by: [difference.old, difference.new], progress: progress) {
+    subject, member in
     let asOf = asOf ?? member.asOf
     difference.asOf = asOf.joined(to: difference.asOf)
     func verdict(by rule: Rule) -> Verdict {

@@ -104,6 +104,7 @@ private func given(
       asOf: test.asOf ?? challenge.deadline(in: calendar), operatorFiles: tests.operatorFiles,
       options: options)
     parameters.keptExports = .healthStores
+    parameters.options.readsSleep = tests.rule.asksForSleep
     let job = ReadingJob(
       archives: try archivesByDigest(paths), parameters: parameters, period: challenge.period,
       daysBefore: tests.rule.daysBefore)

@@ -65,12 +65,16 @@ package func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptio
 
 /// Makes the options for reading, with the tables that a `columns.yaml` describes as workout logs.
 ///
-/// - Parameter limits: The limits on hostile archives that differ from the defaults.
+/// - Parameters:
+///   - limits: The limits on hostile archives that differ from the defaults.
+///   - readsSleep: Whether sleep is read, too.
 /// - Throws: `ConfigurationError` with all errors in the file.
 package func readOptions(
-  showsNames: Bool, isCareful: Bool = false, columns path: String?, limits: [ReadLimit: Int] = [:]
+  showsNames: Bool, isCareful: Bool = false, columns path: String?,
+  limits: [ReadLimit: Int] = [:], readsSleep: Bool = false
 ) throws -> ReadOptions {
   var options = readOptions(showsNames: showsNames, isCareful: isCareful).setting(limits)
+  options.readsSleep = readsSleep
   if let path { try options.use(columns: loadOperatorFile(.columns, at: path)) }
   return options
 }

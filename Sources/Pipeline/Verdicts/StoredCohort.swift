@@ -62,6 +62,8 @@ struct StoredCohort {
     var asOf: Instant
     var quality: QualityFlags
     var completeness: Completeness
+    /// Whether the archives were read for sleep.
+    var hasSleep: Bool
   }
 
   /// Returns the verdict of the last run.
@@ -83,18 +85,30 @@ struct StoredCohort {
     else { return nil }
     return Member(
       aggregates: reading.aggregates, asOf: last.asOf, quality: last.quality,
-      completeness: last.completeness)
+      completeness: last.completeness,
+      hasSleep: ReadingKey(reading.settings)?.readsSleep ?? false)
   }
 
   /// Visits the subjects with a verdict in ascending order of ids, with one in memory at a time.
   ///
-  /// - Parameter progress: Called with the number of subjects that are done and the number of all.
+  /// - Parameters:
+  ///   - rules: The rules to decide by.
+  ///   - progress: Called with the number of subjects that are done and the number of all.
+  /// - Throws: `DaymarkError` `sleep.not_read` where a rule asks for sleep and the archives were
+  ///   read by another rule, without it.
   func forEachMember(
-    progress: (_ done: Int, _ of: Int) -> Void, _ visit: (String, Member) throws -> Void
+    by rules: [Rule], progress: (_ done: Int, _ of: Int) -> Void,
+    _ visit: (String, Member) throws -> Void
   ) throws {
     let subjects = try store.subjects(of: challenge.id)
+    let asksForSleep = rules.contains(where: \.asksForSleep)
     for (index, subject) in subjects.enumerated() {
-      if let member = try member(subject) { try visit(subject, member) }
+      if let member = try member(subject) {
+        guard member.hasSleep || !asksForSleep else {
+          throw DaymarkError(.sleepNotRead, at: InputLocation(file: path))
+        }
+        try visit(subject, member)
+      }
       progress(index + 1, subjects.count)
     }
   }

@@ -247,6 +247,7 @@ private struct Verifier {
       setsFilesAside: false
     )
     parameters.keptExports = .healthStores
+    parameters.options.readsSleep = claim.verdict.rule.asksForSleep
     var fresh = try readAggregates(
       ReadingJob(
         archives: inputs, parameters: parameters, period: claim.challenge.period,

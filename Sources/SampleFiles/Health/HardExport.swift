@@ -140,7 +140,7 @@ extension HardExportBuilder {
   /// Returns a valid record with a random metric, source, unit, number format and interval.
   mutating func plainRecord() -> HealthRecord {
     let metric = random.pick(
-      [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate] + Metric.allCases)
+      [.steps, .steps, .activeEnergy, .activeEnergy, .heartRate, .heartRate] + Metric.alwaysRead)
     let source = pickSource()
     var (start, end) = interval()
     if source == totalsApp, random.chance(percent: 60) {
@@ -239,7 +239,7 @@ extension HardExportBuilder {
         spelled(random.number(in: 0...90_000), places: 3),
         random.pick(["kcal", "kcal", "Cal", "kJ", "cal", "J"])
       )
-    case .exerciseTime:
+    case .exerciseTime, .sleep:
       (spelled(random.number(in: 0...30), places: 0), random.pick(["min", "s", "hr"]))
     case .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair:
       (

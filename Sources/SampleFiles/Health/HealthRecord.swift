@@ -78,7 +78,9 @@ package struct HealthMetadata: Hashable, Sendable {
 
 extension Metric {
   /// The metric's identifier in an export; see Semantics, "Quantities".
-  package var healthType: String { "HKQuantityTypeIdentifier\(facts.appleName)" }
+  package var healthType: String {
+    "\(self == .sleep ? "HKCategoryTypeIdentifier" : "HKQuantityTypeIdentifier")\(facts.appleName)"
+  }
 
   /// The unit that a phone in Germany writes.
   var healthUnit: String {

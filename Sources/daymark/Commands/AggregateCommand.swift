@@ -27,7 +27,7 @@ struct AggregateCommand: AsyncParsableCommand, FormatPrinting {
   @Option(help: "The format of the output.")
   var format = Format.table
 
-  @Flag(help: "Also print exercise time, which is not one of the seven metrics.")
+  @Flag(help: "Also print exercise time and sleep.")
   var allMetrics = false
 
   func validate() throws {
@@ -43,7 +43,7 @@ struct AggregateCommand: AsyncParsableCommand, FormatPrinting {
     let result = try reading.showingProgress {
       try aggregateArchives(
         reading.archives, zone: reading.zone, period: period, policies: reading.policies,
-        asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
+        asOf: reading.asOf ?? .now, options: reading.options(readsSleep: allMetrics), progress: $0)
     }
     let metrics = allMetrics ? Metric.allCases : Metric.inEvidence
     let listing = AggregateListing(result.aggregates, metrics: metrics)

@@ -185,10 +185,10 @@ struct ArchiveArguments: ParsableArguments {
   /// Returns the options for reading the archives.
   ///
   /// For a limit that is given twice the last value counts.
-  func options() throws -> ArchiveOptions {
+  func options(readsSleep: Bool = false) throws -> ArchiveOptions {
     try readOptions(
       showsNames: documents.showNames, isCareful: documents.careful, columns: columns,
-      limits: Dictionary(limits) { $1 })
+      limits: Dictionary(limits) { $1 }, readsSleep: readsSleep)
   }
 
   var policies: Policies {

@@ -27,7 +27,9 @@ struct ExplainDayCommand: AsyncParsableCommand, FormatPrinting {
     let result = try reading.showingProgress {
       try explainArchivesDay(
         reading.archives, date, zone: reading.zone, policies: reading.policies,
-        asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
+        asOf: reading.asOf ?? .now,
+        options: reading.options(readsSleep: metric.isEmpty || metric.contains(.sleep)),
+        progress: $0)
     }
     let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.inEvidence : metric)
     switch format {

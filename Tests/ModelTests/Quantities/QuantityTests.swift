@@ -54,7 +54,7 @@ struct QuantityTests {
     #expect(Metric.heartRate.ratio(of: .count) == nil)
     #expect(Metric.activeEnergy.ratio(of: .calorie) == UnitRatio(1, 1000))
     #expect(Metric.exerciseTime.ratio(of: .hour) == UnitRatio(60))
-    #expect(Metric.inEvidence.count == 9 && !Metric.inEvidence.contains(.exerciseTime))
+    #expect(Metric.inEvidence.count == 10 && !Metric.inEvidence.contains(.exerciseTime))
     for metric in Metric.allCases {
       #expect(metric.ratio(of: metric.canonicalUnit) == UnitRatio(1))
       #expect(Metric(id: metric.id) == metric)
@@ -67,7 +67,7 @@ struct QuantityTests {
     #expect(Metric.flightsClimbed.dailyStep == 1_000_000)
     for metric in [
       Metric.distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy, .heartRate,
-      .exerciseTime,
+      .exerciseTime, .sleep,
     ] {
       #expect(metric.dailyStep == 10_000)
     }

@@ -228,6 +228,7 @@ extension AppleHealthDocument {
     record = nil
     bodyWeight = nil
     guard let type = fields.type else { return addUntyped(fields, source: source) }
+    if limits.readsSleep, isSleep(type) { return startSleep(fields, source: source) }
     guard let metric = metric(ofType: type) else {
       return startBodyWeight(fields, type, source: source)
     }
@@ -253,7 +254,7 @@ extension AppleHealthDocument {
   /// Adds a record without a type, which may be of any metric with its unit.
   private mutating func addUntyped(_ fields: RecordFields, source: UInt16) {
     let unit = readUnit(fields.unit)
-    var metrics = Metric.allCases
+    var metrics = limits.readsSleep ? Metric.allCases : Metric.alwaysRead
     if case .known(let known) = unit { metrics.removeAll { $0.ratio(of: known) == nil } }
     guard let first = metrics.first else { return }
     let record = makeRecord(
@@ -277,6 +278,18 @@ extension AppleHealthDocument {
         fields.value.flatMap { DecimalNumber(utf8: $0) },
         fields.unit.flatMap(knownUnit).map(RecordUnit.known) ?? .missing),
       isTypedIn: sources.isTypedIn(source, hasVersion: fields.version != nil))
+  }
+
+  /// Reads a record of sleep; time in bed is none.
+  private mutating func startSleep(_ fields: RecordFields, source: UInt16) {
+    let sleep = fields.value.map { AppleSleep($0.string) } ?? .unknown
+    if sleep == .inBed { return }
+    var read = makeRecord(
+      fields, of: .sleep, source: source,
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.version != nil),
+      unit: .known(.second))
+    read.value = sleep.seconds(from: read.start, to: read.end)
+    record = read
   }
 
   // MARK: Scanned
@@ -347,7 +360,8 @@ extension AppleHealthDocument {
   ) -> (number: Int, count: Int)? {
     let fields = RecordFields(tag.list)
     guard tag.head < 0, failure == nil, tag.references & ~fields.ofSource == 0,
-      let type = fields.type, !isBodyWeight(type), memory.nextMayKeepHead()
+      let type = fields.type, !isBodyWeight(type), !(limits.readsSleep && isSleep(type)),
+      memory.nextMayKeepHead()
     else { return nil }
     let same = tag.list.prefix {
       let attribute = HealthAttribute(rawValue: $0.name)

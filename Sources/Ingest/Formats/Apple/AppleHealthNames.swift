@@ -50,7 +50,7 @@ func metric(ofType type: AttributeText) -> Metric? {
   return metricNames.first { name.equals($0.name) }?.metric
 }
 
-private let metricNames = Metric.allCases.map { (name: $0.facts.appleName, metric: $0) }
+private let metricNames = Metric.alwaysRead.map { (name: $0.facts.appleName, metric: $0) }
 
 /// Returns the unit with a symbol, without making a `String`, because one record in three needs it.
 func knownUnit(_ text: AttributeText) -> Unit? {

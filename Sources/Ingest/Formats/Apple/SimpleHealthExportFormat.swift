@@ -47,7 +47,9 @@ private struct HealthTable {
     let type = row["type"] ?? ""
     let measured = withText(type) { metric(ofType: $0) }
     let isWeight = type == "HKQuantityTypeIdentifierBodyMass"
-    guard measured != nil || isWeight || type.hasPrefix("HKWorkout") else { return }
+    let sleep =
+      sink.options.readsSleep && withText(type) { isSleep($0) } ? sleep(of: row) : nil
+    guard measured != nil || isWeight || sleep != nil || type.hasPrefix("HKWorkout") else { return }
     let (source, isTypedIn) = try source(of: row, &sink)
     if let metric = measured {
       batch.records.append(
@@ -56,6 +58,14 @@ private struct HealthTable {
           value: row["value"].flatMap { DecimalNumber($0) }, start: time(row["startdate"]),
           end: time(row["enddate"]), created: time(row["creationdate"]),
           isUserEntered: isTypedIn, line: row.line, byte: row.byte))
+    } else if let sleep {
+      let (start, end) = (time(row["startdate"]), time(row["enddate"]))
+      batch.records.append(
+        Record(
+          metric: .sleep, source: source, unit: .known(.second),
+          value: sleep.seconds(from: start, to: end), start: start, end: end,
+          created: time(row["creationdate"]), isUserEntered: isTypedIn, line: row.line,
+          byte: row.byte))
     } else if isWeight {
       guard case .at(let at) = time(row["startdate"]) else { return }
       let weight = WrittenAmount(
@@ -65,6 +75,12 @@ private struct HealthTable {
     } else {
       batch.activities.append(try workout(row, type, by: source, isTypedIn, &sink))
     }
+  }
+
+  /// The sleep of a row; `nil` for time in bed.
+  private func sleep(of row: NamedRow) -> AppleSleep? {
+    let sleep = AppleSleep(row["value"] ?? "")
+    return sleep == .inBed ? nil : sleep
   }
 
   /// Returns the workout of a row.

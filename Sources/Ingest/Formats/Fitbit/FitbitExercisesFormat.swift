@@ -49,7 +49,7 @@ enum FitbitExercisesFormat: InputFormat {
   }
 
   /// Reads a time such as `2026-07-02T10:00:00Z`, or with ` +0000` at its end.
-  private static func time(_ text: String?) -> RecordTime {
+  static func time(_ text: String?) -> RecordTime {
     guard let text else { return .missing }
     guard let time = HealthAutoExportTime(text.replacing("Z", with: " +0000")),
       let instant = time.instant

@@ -111,7 +111,9 @@ extension Metric {
   /// Both consist of the words of Apple's own names in another order.
   init?(healthAutoExport name: String) {
     let words = Set(name.lowercased().split { !$0.isLetter }.map(String.init))
-    guard let metric = Metric.allCases.first(where: { $0.appleWords == words }) else { return nil }
+    guard let metric = Metric.alwaysRead.first(where: { $0.appleWords == words }) else {
+      return nil
+    }
     self = metric
   }
 

@@ -93,7 +93,7 @@ private struct KnownDayColumns {
     var open: Set<Metric> = []
     for heading in headings where DayColumn(heading.name) == nil {
       let unit = heading.unit.map { Unit(rawValue: $0) } ?? .count
-      let metrics = Metric.allCases.filter { metric in
+      let metrics = Metric.alwaysRead.filter { metric in
         !known.contains(metric) && unit.map { metric.ratio(of: $0) != nil } ?? false
       }
       guard !metrics.isEmpty else { continue }

@@ -31,6 +31,11 @@ enum HealthAutoExportJSONFormat: InputFormat {
     metric element: JSONElement, to days: inout SummedTotals, _ sink: inout InputSink
   ) throws {
     let item = element.item
+    if sink.options.readsSleep, item["name"]?.text == "sleep_analysis" {
+      sink.find(.totalUnread, line: element.line, byte: element.byte) { $0.key = "sleep_analysis" }
+      sink.facts.unread.append(Opening(.totalUnread, metrics: [.sleep]))
+      return
+    }
     guard let metric = item["name"]?.text.flatMap(Metric.init(healthAutoExport:)) else { return }
     let unit = try item["units"]?.text.map { try sink.unit($0) } ?? .missing
     for point in item["data"]?.elements ?? [] {

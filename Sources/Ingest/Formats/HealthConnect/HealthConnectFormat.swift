@@ -47,7 +47,7 @@ private struct HealthConnectExport {
   mutating func send(_ sink: inout InputSink) throws {
     let names = HealthConnectSeries.all.map(\.table)
     if !names.contains(where: { tables[$0] != nil }) {
-      sink.openTable(names[0], Metric.allCases, .many)
+      sink.openTable(names[0], Metric.alwaysRead, .many)
     }
     var damage: SQLiteDamage?
     do {
@@ -55,6 +55,7 @@ private struct HealthConnectExport {
       try readSessions(&sink)
       for series in HealthConnectSeries.all { try read(series, &sink) }
       try readHeartRates(&sink)
+      if sink.options.readsSleep { try openSleep(&sink) }
     } catch let found as SQLiteDamage {
       damage = found
     }
@@ -78,6 +79,15 @@ private struct HealthConnectExport {
     return nil
   }
 
+  /// Makes an opening of the sleep in the database, which is not read.
+  private func openSleep(_ sink: inout InputSink) throws {
+    let name = "sleep_session_record_table"
+    guard let table = tables[name] else { return }
+    var hasRows = table == nil
+    if let table { try file.forEachRow(of: table) { _ in hasRows = true } }
+    if hasRows { sink.openTable(name, [.sleep], .none) }
+  }
+
   // MARK: Sources
 
   private mutating func readSources(_ sink: inout InputSink) throws {
@@ -90,7 +100,7 @@ private struct HealthConnectExport {
     _ name: String, _ column: String, _ sink: inout InputSink, _ value: (SQLiteValue) -> Value?
   ) throws -> [Int64: Value] {
     // Without their apps, copies of records cannot be recognized.
-    let table = table(name, with: [column], of: Metric.allCases, &sink)
+    let table = table(name, with: [column], of: Metric.alwaysRead, &sink)
     guard let table else { return [:] }
     var names: [Int64: Value] = [:]
     let (place, budget) = (sink.place(), sink.budget)

@@ -18,14 +18,16 @@ extension InputContainer {
   /// - Throws: `DaymarkError` with `archive.unrecognised`.
   func chooseSingle() throws -> DocumentChoice {
     var reader = try openSingle()
-    var heads = HeadRecognition(inputFormats, budget)
+    var heads = HeadRecognition(budget.limits.triedFormats, budget)
     switch try heads.recognise(&reader, path: MemberPath(name).withoutGzip) {
     case .recognised(let format), .undecided(let format):
       return DocumentChoice(format: format, index: 0)
     case .other:
       let place = InputLocation(file: shownName)
       guard let damage = reader.damage else {
-        let file = UnrecognisedFile(path: MemberPath(name).withoutGzip, head: heads.head)
+        let file = UnrecognisedFile(
+          path: MemberPath(name).withoutGzip, head: heads.head,
+          readsSleep: budget.limits.readsSleep)
         guard let content = file.content else {
           throw DaymarkError(.archiveUnrecognised, at: place) {
             $0.reason = UnrecognisedFile.isClinical(heads.head) ? .clinical : .nothingRecorded

@@ -67,7 +67,7 @@ struct RecognisedDocuments {
     guard findings.contains(where: { $0.code == .archiveLinkOutside }) else { return [] }
     return [
       Opening(
-        .archiveLinkOutside, metrics: Metric.allCases, sessions: .many, mayHaveSets: true)
+        .archiveLinkOutside, metrics: Metric.alwaysRead, sessions: .many, mayHaveSets: true)
     ]
   }
 
@@ -102,7 +102,7 @@ struct RecognisedDocuments {
   var hasOthers: Bool { !formats.isEmpty }
 
   private mutating func findDocuments(in input: MemberArchive) throws {
-    var heads = HeadRecognition(inputFormats, budget)
+    var heads = HeadRecognition(budget.limits.triedFormats, budget)
     try search(input, &heads)
     while !waiting.isEmpty {
       let nested = waiting.removeFirst()
@@ -293,7 +293,8 @@ struct RecognisedDocuments {
         findings.count(Finding(.activityUndated, at: reader.location))
       }
     } else if code == nil || format == nil {
-      let member = try UnrecognisedMember(MemberPath(path).withoutGzip, head, &reader)
+      let member = try UnrecognisedMember(
+        MemberPath(path).withoutGzip, head, &reader, readsSleep: budget.limits.readsSleep)
       if let member { unrecognised.append(member) }
     }
   }

@@ -20,7 +20,7 @@ struct UnrecognisedFile {
 
     /// The content of a file that shows nothing about it.
     static let anything = Content(
-      metrics: Metric.allCases, mayHaveSessions: true, mayHaveSets: true)
+      metrics: Metric.alwaysRead, mayHaveSessions: true, mayHaveSets: true)
 
     /// Returns the content that either of two may have.
     static func + (a: Content, b: Content) -> Content {
@@ -34,7 +34,8 @@ struct UnrecognisedFile {
   /// - Parameters:
   ///   - path: The path, without `.gz`.
   ///   - head: The beginning of the file.
-  init(path: String, head: UnsafeRawBufferPointer) {
+  ///   - readsSleep: Whether sleep is asked for, so that a table of it is relevant.
+  init(path: String, head: UnsafeRawBufferPointer, readsSleep: Bool = false) {
     if head.isEmpty || Self.holdsNothing(path: path, head) { return }
     if UnreadProvider(ofPath: path)?.hasFormat == false || head.starts(with: sqliteSignature) {
       (content, contentInAccount) = (.anything, .anything)
@@ -53,6 +54,10 @@ struct UnrecognisedFile {
     }
     let (isTable, isDated) = (UnreadTable(head, path: path) != nil, hasDate(text))
     if isDated, !Self.isAsideInAccount(path) { contentInAccount = named }
+    if readsSleep, isDated, Self.isNamed(path, byAny: Self.sleepWords) {
+      content = Content(metrics: [.sleep], mayHaveSessions: false, mayHaveSets: false)
+      return
+    }
     if Self.isAside(path, named) { return }
     if let named, isDated || isTable {
       content = named
@@ -89,11 +94,19 @@ struct UnrecognisedFile {
 
   /// Whether the name shows an irrelevant subject, such as sleep.
   private static func isAside(_ path: String, _ named: Content?) -> Bool {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
     let counts =
       named.map { $0.mayHaveSets || !$0.metrics.allSatisfy(metricsAtRest.contains) } ?? false
-    return !counts && asides.contains(where: name.lettersAndDigits.contains)
+    return !counts && isNamed(path, byAny: asides)
   }
+
+  /// Whether the name of a file, without its folders, has one of some words.
+  private static func isNamed(_ path: String, byAny words: Set<String>) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return words.contains(where: name.lettersAndDigits.contains)
+  }
+
+  /// The words for sleep in names of tables.
+  private static let sleepWords = words("sleep schlaf sommeil sueño sonno")
 
   private static func isAsideInAccount(_ path: String) -> Bool {
     let letters = path.lettersAndDigits

@@ -14,11 +14,13 @@ struct UnrecognisedMember {
   ///   - path: The path, without `.gz`.
   ///   - head: The beginning, which was already read.
   ///   - reader: The reader of the rest.
+  ///   - readsSleep: Whether sleep is asked for.
   /// - Returns: The member; `nil` where it contains nothing relevant.
   init?(
-    _ path: String, _ head: UnsafeRawBufferPointer, _ reader: inout ArchiveReader
+    _ path: String, _ head: UnsafeRawBufferPointer, _ reader: inout ArchiveReader,
+    readsSleep: Bool
   ) throws {
-    file = UnrecognisedFile(path: path, head: head)
+    file = UnrecognisedFile(path: path, head: head, readsSleep: readsSleep)
     guard file.content != nil || file.contentInAccount != nil else { return nil }
     place = reader.location
     days = try DaySpan(ofDatesIn: head, &reader)

@@ -20,6 +20,11 @@ extension Wording {
       return facts.known.map {
         ("the store holds several challenges, \(list($0))", "choose one with --challenge")
       } ?? ("the store holds no challenge", "run its pipeline first")
+    case .sleepNotRead:
+      return (
+        "the rule asks for sleep, and the archives in the store were read for a rule that does not",
+        "run the challenge with this rule first"
+      )
     case .runUnknown:
       guard let run = facts.value else {
         return ("no run of the challenge has finished yet", "run its pipeline first")

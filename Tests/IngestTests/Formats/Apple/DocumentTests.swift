@@ -141,8 +141,8 @@ struct DocumentTests {
     #expect(reading.values == [1, 2])
     #expect(
       reading.untyped == [
-        "5: \([Metric.steps, .flightsClimbed, .wheelchairPushes])", "7: \(Metric.allCases)",
-        "8: \(Metric.allCases)",
+        "5: \([Metric.steps, .flightsClimbed, .wheelchairPushes])", "7: \(Metric.alwaysRead)",
+        "8: \(Metric.alwaysRead)",
       ])
   }
 

@@ -121,7 +121,7 @@ struct SQLiteFileTests {
     let folder = try ScratchFolder()
     let reading = try IngestedInput(of: database("CREATE TABLE photos (name TEXT);", in: folder))
     #expect(reading.codes == ["database.table_unread"])
-    #expect(reading.facts.unread.map(\.metrics) == [Metric.allCases.sorted()])
+    #expect(reading.facts.unread.map(\.metrics) == [Metric.alwaysRead.sorted()])
     #expect(reading.facts.unread.map(\.sessions) == [.many])
   }
 
