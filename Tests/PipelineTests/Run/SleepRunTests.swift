@@ -74,6 +74,41 @@ struct SleepRunTests {
     #expect(sleep.subjects[0].verdict?.outcome == .pass)
   }
 
+  @Test func `a rule that asks for sleep is not held against archives that were read without it`()
+    async throws
+  {
+    let anna = Subject(id: "anna", archives: [try bench.archive("a.xml", export())])
+    let path = bench.folder.appendingPathComponent("rules.yaml")
+    try Data(
+      "rule: a@1.0.0\ntitle: A\nrequires:\n  total: { metric: sleep, atLeast: 7 hr }\n".utf8
+    ).write(to: path)
+    try await bench.run(bench.pipeline([anna]))
+    let error = #expect(throws: DaymarkError.self) {
+      try diffRules(at: path.path, path.path, store: bench.store)
+    }
+    #expect(error?.finding.code == .sleepNotRead)
+    try await bench.run(bench.pipeline([anna], rule: rule))
+    #expect(try diffRules(at: path.path, path.path, store: bench.store).subjects == 1)
+  }
+
+  @Test func `damage is healed night by night`() async throws {
+    // The night of the 2nd has an hour on the evening of the 1st, and the sound export lacks it.
+    var cut = Workbench.export([5000, 5000, 5000])
+    cut.records.insert(
+      HealthRecord(
+        type: Metric.sleep.healthType, source: .watch(), unit: nil,
+        start: "2025-09-01 22:00:00 +0200", end: "2025-09-01 23:00:00 +0200",
+        value: "HKCategoryValueSleepAnalysisAsleepCore"), at: 0)
+    let path = bench.folder.appendingPathComponent("cut.xml").path
+    try Data(cut.xml().dropLast(20)).write(to: URL(fileURLWithPath: path))
+    let sound = try bench.archive("sound.xml", Workbench.export([5000, 5000, 5000]))
+    let summary = try await bench.run(
+      bench.pipeline([Subject(id: "anna", archives: [path, sound])], rule: rule))
+    let lacks = summary.subjects[0].findings.filter { $0.code == .inputNotHealed }
+    #expect(lacks.map(\.facts.day) == [CivilDay("2025-09-02")])
+    #expect(lacks.map(\.facts.metric) == [.sleep])
+  }
+
   @Test func `a value that is not understood opens its nights`() async throws {
     let anna = Subject(
       id: "anna", archives: [try bench.archive("a.xml", export(sleeping: "Dreaming"))])

@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkSampleFiles
 import DaymarkTestSupport
 import Testing
 
@@ -95,6 +96,39 @@ struct SleepReadingTests {
 
       """
     #expect(try read(rows, named: "UserSleeps_2026-03-01.csv") == ["03-01T17:30 410"])
+  }
+
+  /// The metrics that a document opens.
+  private func opened(_ bytes: some Sequence<UInt8>, named name: String, readsSleep: Bool) throws
+    -> [[Metric]]
+  {
+    let folder = try ScratchFolder()
+    let path = try folder.write(bytes, to: name)
+    var options = ReadOptions()
+    options.readsSleep = readsSleep
+    return try withExtendedLifetime(folder) {
+      try readInput(at: path, options: options) { _ in }.unread.map(\.metrics)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `sleep that is not read opens nights only where it is asked for`(isAsked: Bool) throws {
+    var database = SQLiteWriter()
+    database.add(
+      "steps_record_table",
+      columns: [
+        "app_info_id INTEGER", "device_info_id INTEGER", "recording_method INTEGER",
+        "start_time INTEGER", "end_time INTEGER", "count INTEGER",
+      ], rows: [])
+    let name = "health_connect_export.db"
+    #expect(try opened(database.bytes(), named: name, readsSleep: isAsked) == [])
+    database.add(
+      "sleep_session_record_table", columns: ["start_time INTEGER"], rows: [[.integer(1)]])
+    #expect(
+      try opened(database.bytes(), named: name, readsSleep: isAsked) == (isAsked ? [[.sleep]] : []))
+    let json = #"{"data":{"metrics":[{"name":"sleep_analysis","units":"hr","data":[]}]}}"#
+    #expect(
+      try opened(json.utf8, named: "a.json", readsSleep: isAsked) == (isAsked ? [[.sleep]] : []))
   }
 
   @Test func `a night of Garmin is the sum of its stages, and without stages none`() throws {
