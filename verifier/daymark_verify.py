@@ -31,9 +31,9 @@ METRIC_OF = {
     "dailyCyclingDistance": "distanceCycling", "dailySwimmingDistance": "distanceSwimming",
     "dailyActiveEnergy": "activeEnergy", "dailyHeartRate": "heartRate",
     "dailyFlightsClimbed": "flightsClimbed", "dailyWheelchairPushes": "wheelchairPushes",
-    "dailyWheelchairDistance": "distanceWheelchair", "dailyActivities": "activities",
-    "dailyStrength": "strength", "dailyFeats": "feats"}
-ALWAYS = [key for key in METRIC_OF if key not in ("dailyStrength", "dailyFeats")
+    "dailyWheelchairDistance": "distanceWheelchair", "dailySleep": "sleep",
+    "dailyActivities": "activities", "dailyStrength": "strength", "dailyFeats": "feats"}
+ALWAYS = [key for key in METRIC_OF if key not in ("dailySleep", "dailyStrength", "dailyFeats")
           and "Wheelchair" not in key]
 VALUE_OF = {
     "steps": ("dailySteps", "steps", "count"),
@@ -43,7 +43,8 @@ VALUE_OF = {
     "activeEnergy": ("dailyActiveEnergy", "kilocalories", "kcal"),
     "flightsClimbed": ("dailyFlightsClimbed", "flights", "count"),
     "wheelchairPushes": ("dailyWheelchairPushes", "pushes", "count"),
-    "distanceWheelchair": ("dailyWheelchairDistance", "distanceMeters", "m")}
+    "distanceWheelchair": ("dailyWheelchairDistance", "distanceMeters", "m"),
+    "sleep": ("dailySleep", "minutes", "min")}
 ATTESTED = ("evidence.json", "evidence.sha256", "verdict.json", "decision.json", "records.json",
             "body.multipart", "headers.txt")
 BASIC = [("calories", "kilocalories"), ("sessions", "sessions")]
