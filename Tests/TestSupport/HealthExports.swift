@@ -30,11 +30,14 @@ extension HealthExport {
       let first = Set(deal(names).0)
       parts.0.records = records.filter { first.contains(comparableName($0.source.name)) }
       parts.1.records = records.filter { !first.contains(comparableName($0.source.name)) }
+      // Of workouts of one source that meet, those of one export alone count.
+      parts.0.workouts = workouts.filter { first.contains(comparableName($0.source.name)) }
+      parts.1.workouts = workouts.filter { !first.contains(comparableName($0.source.name)) }
     } else {
       (parts.0.records, parts.1.records) = deal(records)
+      (parts.0.workouts, parts.1.workouts) = deal(workouts)
     }
     (parts.0.correlations, parts.1.correlations) = deal(correlations)
-    (parts.0.workouts, parts.1.workouts) = deal(workouts)
     (parts.0.summaries, parts.1.summaries) = deal(summaries)
     return parts
   }

@@ -68,6 +68,8 @@ enum TemplateFile: String, CaseIterable {
 enum TestFigure: Hashable {
   /// The days of the metrics that a word under `metric:` names.
   case days([Metric], word: String)
+  /// A daily figure of workout logs.
+  case strength(StrengthMeasure)
   case sessions(ActivityQuantity)
   /// The minutes above heart rates.
   case heartMinutes
@@ -81,6 +83,8 @@ enum TestFigure: Hashable {
   init?(_ text: String) {
     if let metric = Metric(id: text), metric.isCumulative {
       self = .days([metric], word: text)
+    } else if let measure = StrengthMeasure(rawValue: text) {
+      self = .strength(measure)
     } else if text == WeightedSum.stepsOrPushesID {
       self = .days([.steps, .wheelchairPushes], word: text)
     } else if let quantity = ActivityQuantity(rawValue: text), Self.quantities.contains(quantity) {
@@ -106,11 +110,12 @@ enum TestFigure: Hashable {
 
   static let names =
     cumulativeMetrics + [WeightedSum.stepsOrPushesID] + quantities.map(\.rawValue)
-    + lifted.map(\.rawValue) + counted.keys.sorted()
+    + lifted.map(\.rawValue) + StrengthMeasure.allCases.map(\.rawValue) + counted.keys.sorted()
 
   var unit: DaymarkModel.Unit {
     switch self {
     case .days(let metrics, _): metrics.first?.canonicalUnit ?? .count
+    case .strength(let measure): measure.unit
     case .sessions(let quantity): quantity.unit
     case .heartMinutes: .minute
     case .lifts(let quantity): quantity.unit

@@ -27,7 +27,7 @@ struct TestScaling {
     switch figure {
     case .count: return repeatSessions(in: &tests)
     case .run: return RunScaling(from: old.count, to: new.count).apply(to: &tests)
-    case .days, .sessions, .heartMinutes, .lifts: break
+    case .days, .strength, .sessions, .heartMinutes, .lifts: break
     }
     let isScored = scored(in: rules)
     let values = (tests.root?.elements ?? []).flatMap { test in
@@ -41,10 +41,8 @@ struct TestScaling {
 
   private func figures(of test: YAMLValue) -> [YAMLValue] {
     switch figure {
-    case .days(let metrics, _):
-      metrics.flatMap { metric in
-        ["days", "before"].flatMap { test.value(at: RulePath($0, metric.id))?.elements ?? [] }
-      }
+    case .days(let metrics, _): daily(metrics.map(\.id), of: test)
+    case .strength(let measure): daily([measure.rawValue], of: test)
     case .sessions(let quantity):
       (test.value(at: "activities")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }
@@ -60,10 +58,17 @@ struct TestScaling {
     }
   }
 
+  private func daily(_ words: [String], of test: YAMLValue) -> [YAMLValue] {
+    words.flatMap { word in
+      ["days", "before"].flatMap { test.value(at: RulePath($0, word))?.elements ?? [] }
+    }
+  }
+
   private func scored(in rules: YAMLValue?) -> Bool {
     guard let score = rules?.value(at: "score")?.entries?.first?.value else { return false }
     switch figure {
     case .days(_, let word): return score.value(at: "metric")?.text == word
+    case .strength(let measure): return score.value(at: "metric")?.text == measure.rawValue
     case .sessions(let quantity): return score.value(at: "sum")?.text == quantity.rawValue
     case .heartMinutes, .lifts, .count, .run: return false
     }
