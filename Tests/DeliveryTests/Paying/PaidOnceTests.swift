@@ -33,7 +33,7 @@ struct PaidOnceTests {
     let progress = try await Call.deliver(
       over: service, signer, outbox: outbox, book: book, at: during)
     #expect(progress.delivery.state == .error)
-    #expect(progress.delivery.row?.answer?.words?.hasPrefix("paid for, and") == true)
+    #expect(progress.delivery.row?.answer?.words?.hasPrefix("paid for but") == true)
     _ = try await Call.deliver(over: service, signer, outbox: outbox, book: book)
     _ = try await Call.deliver(over: service, signer, outbox: outbox, book: book, again: true)
     #expect(signer.signings == 1 && service.payloads.count == 1)

@@ -250,7 +250,7 @@ struct UnknownPaymentTests {
     let warnings = WarningList()
     try await run(facilitator, in: folder.path, warnings: warnings) { _, _ in }
     #expect(
-      warnings.all == ["payments of which nobody knows: 1; daymark-intake payments lists them"])
+      warnings.all == ["payments with unknown outcome: 1; `daymark-intake payments` lists them"])
   }
 
   // MARK: Version 1
