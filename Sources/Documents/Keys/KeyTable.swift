@@ -36,7 +36,8 @@ package struct KeyTable: Sendable {
 
   /// The table without a key that stands in none of its groups.
   func without(_ name: String) -> KeyTable {
-    KeyTable(keys.filter { $0.name != name }, alternatives: alternatives, atLeastOneOf: atLeastOneOf)
+    KeyTable(
+      keys.filter { $0.name != name }, alternatives: alternatives, atLeastOneOf: atLeastOneOf)
   }
 }
 
