@@ -9,9 +9,9 @@ package import DaymarkModel
 /// * what the period has no room for;
 /// * under `use` and `conditions`, names that do not exist or use themselves, and rules deeper than
 ///   ``ConditionReader/deepest`` or with more conditions than ``ConditionReader/most``;
-/// * values that do not fit each other: `between` and `from`/`to` in the wrong order, a `some.count`
-///   above the number of its conditions, a `weekly` count above the days of `on`, a count of
-///   `within` above its days;
+/// * values that do not fit each other: `between` and `from`/`to` in the wrong order, an `upTo` not
+///   above its `above`, an `each` without names, a `some.count` above the number of its conditions,
+///   a `weekly` count above the days of `on`, a count of `within` above its days;
 /// * a `baseline` that needs more days than it has, or days of a value that is not recorded every
 ///   day;
 /// * names that mean no exercise, or several;
@@ -175,9 +175,11 @@ extension Form {
         "pattern": .string("^\(plain)\\S\(plain)$"),
       ])
     case .word(let pattern, _, let readings):
+      // What may be a number may be named `true` as well, which an editor takes for a truth value.
+      let isName = readings.contains(.number) && pattern.matches("true")
+      let types = ["string"] + readings.map(\.rawValue) + (isName ? ["boolean"] : [])
       return .object([
-        "type": readings.isEmpty
-          ? .string("string") : .words(["string"] + readings.map(\.rawValue)),
+        "type": types.count == 1 ? .string(types[0]) : .words(types),
         "pattern": .string(pattern.text),
       ])
     case .number(let range, _): return numberSchema(range)

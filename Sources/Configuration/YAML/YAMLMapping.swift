@@ -104,7 +104,8 @@ struct YAMLMapping {
       return nil
     }
     let results = elements.compactMap { element in
-      let result = element.text.flatMap { form?.accepts($0) != false ? read($0) : nil }
+      let text = element.isEmpty ? nil : element.text
+      let result = text.flatMap { form?.accepts($0) != false ? read($0) : nil }
       if result == nil { reject(key, element) }
       return result
     }

@@ -141,6 +141,18 @@ struct RuleSchemaTests {
     for key in keys { #expect(Self.everything.contains("\(key):"), "\(key)") }
   }
 
+  @Test(arguments: [
+    ("activityTotal: { sum: duration, atLeast: 1 hr, where: { name: [A, ~] } }", false),
+    ("feat: { id: true, atLeast: 40 }", true),
+  ])
+  func `words that YAML takes for no text: both say the same`(
+    leaf: String, isAccepted: Bool
+  ) throws {
+    let (loader, schema) = try answers("rule: r@1.0.0\ntitle: T\nrequires:\n  \(leaf)\n")
+    #expect(loader.isEmpty == isAccepted, "\(loader)")
+    #expect(schema == isAccepted)
+  }
+
   @Test func `the shipped rules are accepted by both`() throws {
     // One test of all, as a validator compiles its patterns anew.
     for path in Self.shipped {
@@ -210,7 +222,8 @@ struct RuleSchemaTests {
     case ("use", _):
       return value.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_\-]*/#) != nil
         && !["true", "false"].contains(value)
-    case ("between", .thresholdNotBelowFirst), ("to", .dayNotBefore),
+    case ("between", .thresholdNotBelowFirst), ("to", .dayNotBefore), ("upTo", .heartRateAbove),
+      ("atLeastDays", .atMost(_, .days)),
       ("count", .atMost(_, .conditions)):
       return true
     case ("exercise", .exerciseName): return !value.isEmpty && value != "~"
@@ -219,8 +232,10 @@ struct RuleSchemaTests {
     case (_, .atMost(_, .monthDays)): return Int(value).map { $0 <= 31 } ?? false
     case (_, .atMost(_, .stretchDays)): return true
     // A whole number that is written in a way of its own.
-    case (_, .wholeNumber), (_, .thresholdWithUnit(.count, _)):
-      return value == "1e3" || value == "+5"
+    case (_, .wholeNumber(_, let most)):
+      return value == "1e3" && most ?? 1000 >= 1000 || value == "+5" && most ?? 5 >= 5
+    case (_, .thresholdWithUnit(.count, _)): return value == "1e3" || value == "+5"
+    case ("name", .oneOrMore(.name)): return finding.code == .configMissingKey
     default: return false
     }
   }
