@@ -83,7 +83,7 @@ extension RuleLint {
   /// rewards handing in nothing.
   fileprivate func checkZeroHelps() {
     guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place else { return }
-    let leaves = rule.rule.leaves.map(\.leaf).filter(\.readsZero)
+    let leaves = rule.rule.requires.leaves.filter(\.readsZero)
     for key in ["atMost", "lessThan", "between"]
     where leaves.contains(where: { $0.holdsAtZero(key) }) {
       warn(.ruleZeroHelps, at: place) { ($0.key, $0.value) = ("onMissing", key) }
@@ -113,7 +113,7 @@ extension Leaf {
 extension Condition {
   fileprivate var hasNegation: Bool {
     switch kind {
-    case .not(let part): part.leaves(at: .requires).contains { $0.leaf.readsZero }
+    case .not(let part): part.leaves.contains(where: \.readsZero)
     case .all(let parts), .any(let parts), .some(_, let parts): parts.contains(where: \.hasNegation)
     case .leaf, .jointly: false
     }

@@ -55,25 +55,24 @@ extension Baseline {
 
 extension Rule {
   /// The number of days before the period that the rule needs; 0 for a rule without a baseline.
-  package var daysBefore: Int { leaves.compactMap(\.leaf.baseline?.days).max() ?? 0 }
+  package var daysBefore: Int { requires.leaves.compactMap(\.baseline?.days).max() ?? 0 }
 
   /// The metrics whose days before the period the rule needs.
   package var metricsBefore: Set<Metric> {
-    Set(leaves.filter { $0.leaf.baseline != nil }.flatMap(\.leaf.value.addedMetrics))
+    Set(requires.leaves.filter { $0.baseline != nil }.flatMap(\.value.addedMetrics))
   }
 }
 
 extension Rule {
   /// Whether the rule asks for sleep, which archives are not read for otherwise.
   package var asksForSleep: Bool {
-    let values = leaves.map(\.leaf.value) + [score?.value].compactMap(\.self)
     let shares = quality.compactMap { gate -> Metric? in
       switch gate.measure {
       case .manualShare(let metric, _), .lateShare(let metric, _): metric
       case .flags: nil
       }
     }
-    return (values.flatMap(\.addedMetrics) + shares).contains(where: \.isReadOnRequest)
+    return (valuesAsked.flatMap(\.addedMetrics) + shares).contains(where: \.isReadOnRequest)
   }
 }
 

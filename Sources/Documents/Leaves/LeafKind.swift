@@ -255,9 +255,11 @@ extension LeafKind {
           measure, of: value, comparison, on: days, against: Part<Baseline>.baseline(in: fields))
       },
       write: { leaf in
-        joined(
-          measure.write(leaf.measure), value.write(leaf.value), comparison.write(leaf),
-          days.write(leaf.days))
+        // A leaf is written by the first kind that can, so a kind that cannot says so at once.
+        guard let measure = measure.write(leaf.measure), let value = value.write(leaf.value) else {
+          return nil
+        }
+        return joined(measure, value, comparison.write(leaf), days.write(leaf.days))
       })
     score =
       !ranks

@@ -4,11 +4,15 @@ extension Rule {
   /// The leaves of `requires` with their paths, in the order of the rule.
   package var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
 
+  /// The values of days that `requires` and the score look at, in the order of the rule.
+  package var valuesAsked: [DayValue] {
+    requires.leaves.map(\.value) + [score?.value].compactMap(\.self)
+  }
+
   /// The heart rates above which the rule asks for minutes.
   package var heartRatesAsked: Set<Int> {
-    let values = leaves.map(\.leaf.value) + [score?.value].compactMap(\.self)
-    return Set(
-      values.compactMap { if case .heartMinutes(let above) = $0 { above } else { nil } })
+    Set(
+      valuesAsked.compactMap { if case .heartMinutes(let above) = $0 { above } else { nil } })
   }
 }
 
@@ -16,8 +20,8 @@ extension Rule {
   /// The ids of the exercises whose loads the rule compares as multiples of the body weight.
   package var exercisesInBodyWeights: Set<String> {
     Set(
-      leaves.compactMap {
-        if case .lift(.bodyWeights, let exercise) = $0.leaf.value { exercise } else { nil }
+      requires.leaves.compactMap {
+        if case .lift(.bodyWeights, let exercise) = $0.value { exercise } else { nil }
       })
   }
 }
@@ -29,6 +33,19 @@ extension Condition {
     if case .leaf(let leaf) = kind { return [(path.child(leaf.key), leaf)] }
     if case .jointly(let joint) = kind { return joint.placed(at: path) }
     return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
+  }
+
+  /// The leaves of the condition, in the order of the rule.
+  ///
+  /// Building the paths takes longer than finding the leaves, so what is asked for each subject
+  /// uses this list.
+  package var leaves: [Leaf] {
+    switch kind {
+    case .all(let parts), .any(let parts), .some(_, let parts): parts.flatMap(\.leaves)
+    case .not(let part): part.leaves
+    case .leaf(let leaf): [leaf]
+    case .jointly(let joint): joint.leaves
+    }
   }
 
   /// The conditions that this one combines, each with its path; empty for leaves.

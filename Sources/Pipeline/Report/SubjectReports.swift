@@ -55,11 +55,7 @@ extension SubjectReport {
 
 extension Rule {
   /// The metrics that leaves, score and gates use, in their order.
-  fileprivate var metrics: [Metric] {
-    var values = leaves.map(\.leaf.value)
-    if let score { values.append(score.value) }
-    return values.flatMap(\.metrics)
-  }
+  fileprivate var metrics: [Metric] { valuesAsked.flatMap(\.metrics) }
 }
 
 extension Condition {

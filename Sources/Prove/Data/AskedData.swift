@@ -25,7 +25,7 @@ struct AskedData {
   ///   - rules: The rules.
   ///   - scope: The scope of the question, which determines the precision of figures.
   init(of rules: [Rule], on scope: RuleQuestion.Scope) {
-    let leaves = rules.flatMap { $0.leaves.map(\.leaf) }
+    let leaves = rules.flatMap(\.requires.leaves)
     let gates = rules.flatMap(\.quality).map(\.measure)
     manual = Set(
       gates.compactMap { if case .manualShare(let metric, _) = $0 { metric } else { nil } })

@@ -109,10 +109,11 @@ package struct SystemFiles: InputFiles {
 
   /// Returns the link at an input's path, if it leads out of the folder that others may fill.
   func linkOutside(_ path: String) throws -> FolderFile? {
-    guard let folder, let below = pathBelowFolder(path) else { return nil }
+    guard let folder else { return nil }
     var status = stat()
     // Any other fault is reported where the input is read.
-    guard lstat(path.systemPath, &status) == 0, status.isLink else { return nil }
+    guard lstat(path.systemPath, &status) == 0, status.isLink, let below = pathBelowFolder(path)
+    else { return nil }
     let place = InputLocation(file: path)
     let top = try SystemFiles().openFolder(folder, at: place)
     return try top.target(ofLinkOutside: below, at: place).map {
