@@ -41,7 +41,8 @@ package struct ExplanationCheck {
   /// - Returns: A path in `verdict.json`; `nil` where everything follows.
   package func firstContradiction(in verdict: Verdict, mayRestOnUnread: Bool) -> String? {
     let root = verdict.explanation
-    let causes = StatedCauses(rule, on: aggregates, of: challenge, asOf: verdict.asOf)
+    let causes = StatedCauses(
+      rule, on: aggregates, of: challenge, asOf: verdict.asOf, isClosed: isClosed(verdict))
     if let place = contradiction(in: root, rule.requires, causes, at: "$.explanation") {
       return place
     }

@@ -9,6 +9,8 @@ struct StatedCauses {
   private let ends: [CivilDay: Instant]
   let asOf: Instant
   private let readsMissingAsZero: Bool
+  /// Whether no more data is awaited for days that are over.
+  private let isClosed: Bool
   private let aggregates: SubjectAggregates
   private let figures: [DayMetric: DailyAggregate]
   private let bounded: Set<DayMetric>
@@ -19,13 +21,19 @@ struct StatedCauses {
     let metric: Metric
   }
 
-  init(_ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant) {
+  /// Collects the causes.
+  ///
+  /// - Parameter isClosed: Whether no more data is awaited for days that are over.
+  init(
+    _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
+    isClosed: Bool = false
+  ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
     let end = challenge.period.interval(in: calendar).end
     ends = Dictionary(
       challenge.period.days(in: calendar).map { ($0, min(calendar.interval(of: $0).end, end)) }
     ) { first, _ in first }
-    (self.aggregates, self.asOf) = (aggregates, asOf)
+    (self.aggregates, self.asOf, self.isClosed) = (aggregates, asOf, isClosed)
     readsMissingAsZero = rule.adapted(to: aggregates).onMissing == .zero
     figures = Dictionary(
       aggregates.days.map { (DayMetric(day: $0.day, metric: $0.metric), $0) }
@@ -50,6 +58,7 @@ struct StatedCauses {
     case .damaged: return isOver(day.day) && aggregates.mayBeDamaged(in: metrics)
     case .incomplete:
       return isOver(day.day) && (metrics?.contains { !isWhole(day.day, $0) } ?? true)
+        && (day.value != nil || mayBeAwaited(leaf.value))
     case .rejected: return isOver(day.day) && mayBeRejected(day.day, metrics)
     case .twoFigures:
       return isOver(day.day)
@@ -65,7 +74,7 @@ struct StatedCauses {
   ) -> Bool {
     guard let metrics else { return true }
     let isOver = isOver(day.day)
-    let isSettled = isOver && (readsMissingAsZero || metrics.allSatisfy { isWhole(day.day, $0) })
+    let isSettled = isOver && (readsMissingAsZero || isWhole(day.day, leaf.value, metrics))
     guard leaf.asksEachDay else {
       // A day that is part of a sum cannot miss anything by itself.
       return day.standing == .counted && (isSettled || isOver && leaf.value.mayLackSome)
@@ -85,6 +94,20 @@ struct StatedCauses {
   /// Whether the data of a metric on a day is complete; false where evidence has no figure.
   private func isWhole(_ day: CivilDay, _ metric: Metric) -> Bool {
     figure(day, metric)?.isComplete ?? false
+  }
+
+  /// Whether the data of all metrics that a value needs is complete on a day.
+  private func isWhole(_ day: CivilDay, _ value: DayValue, _ metrics: [Metric]) -> Bool {
+    guard value.takesEither else { return metrics.allSatisfy { isWhole(day, $0) } }
+    // No device records both amounts; see Rules, "Weighted sums".
+    let recorded = metrics.filter { figure(day, $0) != nil }
+    return !recorded.isEmpty && recorded.allSatisfy { isWhole(day, $0) }
+  }
+
+  /// Whether data may still come for a day without any; afterwards such a day is missing, unless
+  /// something that was handed in is open.
+  private func mayBeAwaited(_ value: DayValue) -> Bool {
+    !isClosed || value.mayLackSome || !aggregates.openings.isEmpty
   }
 
   private func mayBeRejected(_ day: CivilDay, _ metrics: [Metric]?) -> Bool {
@@ -131,6 +154,11 @@ extension DayValue {
 
   /// Whether a day may have a value although one of its parts has no data.
   fileprivate var mayLackSome: Bool { if case .weighted = self { true } else { false } }
+
+  /// Whether a day needs only one of the value's amounts.
+  fileprivate var takesEither: Bool {
+    if case .weighted(let sum) = self { sum.takesEither } else { false }
+  }
 
   /// Whether more data can only raise the value.
   fileprivate var growsAlone: Bool {

@@ -4,6 +4,8 @@ import DaymarkModel
 struct StatedFigures {
   private var amounts: [Metric: [CivilDay: DailyAggregate]] = [:]
   private let activities: [CivilDay: [DailyActivities]]
+  private let strength: [CivilDay: DailyStrength]
+  private let feats: [CivilDay: [DailyFeat]]
   /// The metrics for which evidence has arrays of days.
   private let metrics: Set<Metric>
 
@@ -16,6 +18,8 @@ struct StatedFigures {
     self.metrics = Set(metrics)
     for day in aggregates.days { amounts[day.metric, default: [:]][day.day] = day }
     activities = Dictionary(grouping: aggregates.activities, by: \.day)
+    strength = Dictionary(aggregates.strengthDays.map { ($0.day, $0) }) { first, _ in first }
+    feats = Dictionary(grouping: aggregates.feats, by: \.day)
   }
 
   /// Whether a day's value follows from the figures, where the figures determine it.
@@ -24,17 +28,13 @@ struct StatedFigures {
     case .metric, .heartRate, .heartMinutes:
       return !isStated(kind, on: day) || value == self.value(of: kind, on: day)
     case .activities(let sum, let test):
-      let sessions = (activities[day] ?? []).filter {
-        test.kinds?.contains($0.kind) ?? (test.names != nil || !$0.kind.isLogged)
-      }
-      let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }
-      let stated = value.map { Int128($0.microUnits) }
+      let total = total(of: sum, test, on: day) ?? 0
+      let stated = value.map { Int128($0.microUnits) } ?? 0
       // Evidence does not say which sessions satisfy `where`, so the sum of all is only an upper
       // bound.
-      let isWhole =
-        test.requirements.isEmpty && test.isIndoor == nil && test.names == nil
-      return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
-    case .strength, .lift, .feat: return true
+      return test.takesWholeKinds ? stated == total : stated <= total
+    // A day without sets may have zero, or no data at all.
+    case .strength, .lift, .feat: return (value ?? .zero) == self.value(of: kind, on: day) ?? .zero
     case .weighted(let sum):
       guard let exact = total(of: sum, on: day) else { return true }
       return value == nil
@@ -49,7 +49,8 @@ struct StatedFigures {
     case .metric(let metric): metrics.contains(metric)
     case .heartRate, .heartMinutes: true
     case .weighted(let sum): total(of: sum, on: day) != nil
-    case .activities, .strength, .lift, .feat: false
+    case .activities(_, let test): test.takesWholeKinds
+    case .strength, .lift, .feat: true
     }
   }
 
@@ -65,8 +66,19 @@ struct StatedFigures {
     case .weighted(let sum):
       let hasData = sum.terms.contains { value(of: $0.value, on: day) != nil }
       return hasData ? total(of: sum, on: day).flatMap(kind.quantity) : nil
-    case .activities, .strength, .lift, .feat: return nil
+    case .activities(let sum, let test):
+      return total(of: sum, test, on: day).flatMap(Quantity.init(exactly:))
+    case .strength, .lift, .feat: return kind.least(of: strength[day], feats[day] ?? [])
     }
+  }
+
+  /// The sum over a day's sessions of fitting kinds, in micro-units; `nil` without any.
+  private func total(of sum: ActivitySum, _ test: ActivityTest, on day: CivilDay) -> Int128? {
+    let sessions = (activities[day] ?? []).filter {
+      test.kinds?.contains($0.kind) ?? (test.names != nil || !$0.kind.isLogged)
+    }
+    guard !sessions.isEmpty else { return nil }
+    return sessions.reduce(0) { $0 + Int128(sum.amount(in: $1).microUnits) }
   }
 
   /// A day's value in ``DayValue/partsOfMicroUnit``; `nil` where evidence does not state it.
@@ -84,6 +96,13 @@ struct StatedFigures {
       total += Int128(amounts[metric]?[day]?.value?.microUnits ?? 0) * sum.parts(of: term)
     }
     return total
+  }
+}
+
+extension ActivityTest {
+  /// Whether every session of a fitting kind qualifies.
+  fileprivate var takesWholeKinds: Bool {
+    requirements.isEmpty && isIndoor == nil && names == nil
   }
 }
 

@@ -10,13 +10,18 @@ extension ExplanationCheck {
     if verdict.phase != phase(of: period, deadline: deadline, asOf: verdict.asOf) {
       return "$.phase"
     }
-    if verdict.finality.isFinal, !mayBeFinal(verdict) { return "$.final" }
+    if verdict.finality.isFinal ? !mayBeFinal(verdict) : mustBeFinal(verdict) { return "$.final" }
     return contradictionOfScore(verdict) ?? contradictionOfReasons(verdict)
   }
 
   private var calendar: DayCalendar { DayCalendar(zone: aggregates.zone.zone) }
   private var period: Interval { challenge.period.interval(in: calendar) }
   private var deadline: Instant { challenge.deadline(in: calendar) }
+
+  /// Whether no more data is awaited for days that are over.
+  func isClosed(_ verdict: Verdict) -> Bool {
+    verdict.asOf >= deadline || verdict.completeness != .unstated && !aggregates.hasNoInputs
+  }
 
   /// Whether the verdict can be final: the hand-in is closed, or the operator states that it is
   /// complete; see Pipelines, "Final".
@@ -29,6 +34,12 @@ extension ExplanationCheck {
     closing.decide(
       answer == .undetermined && verdict.outcome == .fail ? .fail : answer, by: rule)
     return closing.finality.isFinal
+  }
+
+  /// Whether the proof deadline has passed, and nothing in the evidence keeps the verdict open.
+  private func mustBeFinal(_ verdict: Verdict) -> Bool {
+    guard let deadline = challenge.proofDeadline, verdict.asOf >= deadline else { return false }
+    return aggregates.openings.isEmpty && !verdict.quality.isSharingPending
   }
 
   // MARK: Score
@@ -112,9 +123,10 @@ extension StatedFigures {
   ///   data for the score.
   func score(_ score: Score, on days: [CivilDay]) -> Quantity?? {
     let selected = days.filter(score.days.contains)
-    guard !selected.isEmpty, selected.allSatisfy({ isStated(score.value, on: $0) }) else {
-      return .none
-    }
+    guard !selected.isEmpty, selected.allSatisfy({ isStated(score.value, on: $0) }),
+      score.value.isNilWithoutData
+        || selected.contains(where: { value(of: score.value, on: $0) != nil })
+    else { return .none }
     let facts = selected.map { day in
       let recorded = value(of: score.value, on: day)
       let amount = recorded.flatMap {
@@ -125,5 +137,16 @@ extension StatedFigures {
         range: ValueRange(amount ?? max(0, score.value.possible.low)), doubt: nil)
     }
     return .some(score.result(on: facts)?.value)
+  }
+}
+
+extension DayValue {
+  /// Whether a day without a row in evidence has no data; a day without sessions, sets or attempts
+  /// may have zero.
+  fileprivate var isNilWithoutData: Bool {
+    switch self {
+    case .metric, .heartRate, .heartMinutes, .weighted: true
+    case .activities, .strength, .lift, .feat: false
+    }
   }
 }

@@ -92,6 +92,22 @@ extension DayFacts {
   }
 }
 
+extension DayValue {
+  /// The least figure that a day's sets or attempts give; `nil` without any, and for other values.
+  func least(of day: DailyStrength?, _ feats: [DailyFeat]) -> Quantity? {
+    let bounds: StrengthBounds? =
+      switch self {
+      case .strength(let measure): day.map { StrengthBounds(measure, of: $0) }
+      case .lift(let quantity, let exercise):
+        day.map { StrengthBounds(quantity, of: exercise, on: $0) }
+      case .feat(let figure, let id):
+        feats.first { $0.id == id && $0.counts == figure }.map { StrengthBounds($0) }
+      case .metric, .heartRate, .heartMinutes, .activities, .weighted: nil
+      }
+    return bounds.flatMap { Quantity(exactly: $0.least) }
+  }
+}
+
 extension StrengthBounds {
   fileprivate init(_ feat: DailyFeat) {
     self.init(feat.counts.inUnit(feat.best ?? .zero))

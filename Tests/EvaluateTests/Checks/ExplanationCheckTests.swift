@@ -155,8 +155,32 @@ struct ExplanationCheckTests {
         == "$.explanation.days[2].standing")
   }
 
+  /// No device counts both, so a day of steps lacks nothing.
+  @Test func `steps on a day without pushes are all of the day`() throws {
+    let sum = try #require(WeightedSum.stepsOrPushes)
+    let leaf = Leaf(.days(.atLeast(2)), of: .weighted(sum), .atLeast(Quantity(10_000)))
+    let rule = Rule(name: "r", version: "1.0.0", title: "r", requires: Condition(.leaf(leaf)))
+    let (_, period, _) = twoOfThree()
+    let check = ExplanationCheck(rule, on: period.stated, of: period.challenge, comparesWords: true)
+    let verdict = period.verdict(on: rule.requires, onMissing: .fail)
+    #expect(verdict.explanation.days.map(\.standing) == [.short, .counted, .missing])
+    #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == nil)
+  }
+
+  @Test func `after the deadline no data is awaited for a day without any`() {
+    let place = "$.explanation.children[0].days[2].standing"
+    #expect(contradiction { $0.explanation.children[0].days[2].standing = .incomplete } == place)
+    #expect(
+      contradiction {
+        ($0.asOf, $0.phase) = ($0.asOf.advanced(byMilliseconds: -1), .proofWindow)
+        $0.finality = .provisional(until: nil)
+        $0.explanation.children[0].days[2].standing = .incomplete
+      } == nil)
+  }
+
   @Test func `a verdict is final only where the hand-in is closed`() {
     #expect(twoOfThree().2.finality == .final)
+    #expect(contradiction { $0.finality = .provisional(until: nil) } == "$.final")
     #expect(contradiction { $0.phase = .active } == "$.phase")
     #expect(contradiction { $0.phase = .upcoming } == "$.phase")
     func early(_ change: (inout Verdict) -> Void = { _ in }) -> String? {
@@ -200,6 +224,67 @@ struct ExplanationCheckTests {
     }
     #expect(
       contradiction { $0.score = ScoreValue(.zero, unit: .count, isFinal: true) } == "$.score")
+  }
+
+  /// A run of 3 km and one of 5 km, 900 kg and 1,100 kg, and 40 and 42 push-ups, on the first two days.
+  @Test func `a score of sessions, sets or attempts is the one that the figures give`() {
+    let (_, period, _) = twoOfThree()
+    var stated = period.stated
+    for (index, (meters, kilograms, count)) in [(3000, 900, 40), (5000, 1100, 42)].enumerated() {
+      let day = period.first.advanced(by: index)
+      stated.activities.append(
+        DailyActivities(
+          day: day, kind: .run, sessions: 1, minutes: Quantity(30), distance: Quantity(meters)))
+      var strength = DailyStrength(day: day)
+      (strength.sessions, strength.volume) = (1, Quantity(kilograms))
+      stated.strengthDays.append(strength)
+      stated.feats.append(
+        DailyFeat(
+          day: day, id: "pushups", counts: .repetitions, attempts: 1, best: Quantity(count)))
+    }
+    for (score, value) in [
+      (Score(.total, of: .activities(.distance, of: ActivityTest())), 8000),
+      (Score(.total, of: .strength(.volume)), 2000),
+      (Score(.best, of: .feat(.repetitions, of: "pushups")), 42),
+    ] {
+      let rule = Rule(
+        name: "r", version: "1.0.0", title: "r",
+        requires: Condition(.leaf(Leaf(.total, of: .steps, .atLeast(Quantity(1000))))),
+        onMissing: .zero, score: score)
+      var verdict = period.verdict(on: rule.requires, onMissing: .zero)
+      let check = ExplanationCheck(rule, on: stated, of: period.challenge, comparesWords: true)
+      for (found, place) in [
+        (value, nil), (value + 1, "$.score.value"), (value - 1, "$.score.value"),
+      ] {
+        verdict.score = ScoreValue(Quantity(found), unit: score.value.unit, isFinal: true)
+        #expect(
+          check.firstContradiction(in: verdict, mayRestOnUnread: false) == place, "\(score)")
+      }
+      verdict.score = nil
+      #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == "$.score")
+    }
+  }
+
+  @Test func `the figures of a day of sets are those of the evidence`() {
+    let leaf = Leaf(.total, of: .strength(.volume), .atLeast(Quantity(1000)))
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "r", requires: Condition(.leaf(leaf)), onMissing: .zero)
+    let (_, period, _) = twoOfThree()
+    var whole = period.aggregates
+    for (index, kilograms) in [900, 1100].enumerated() {
+      var strength = DailyStrength(day: period.first.advanced(by: index))
+      (strength.sessions, strength.volume) = (1, Quantity(kilograms))
+      whole.strengthDays.append(strength)
+    }
+    let good = evaluate(
+      rule, on: whole, of: period.challenge, asOf: period.asOf, quality: .unflagged)
+    let check = ExplanationCheck(rule, on: whole, of: period.challenge, comparesWords: true)
+    #expect(check.firstContradiction(in: good, mayRestOnUnread: false) == nil)
+    var verdict = good
+    verdict.explanation.days[0].value = Quantity(1900)
+    #expect(
+      check.firstContradiction(in: verdict, mayRestOnUnread: false)
+        == "$.explanation.days[0].value")
   }
 
   @Test func `a sum and its answer are those of the days`() {
