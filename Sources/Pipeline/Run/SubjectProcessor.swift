@@ -76,6 +76,10 @@ struct SubjectProcessor: Sendable {
       var read = first.read
       (read.work, read.seconds) = (summary.work, summary.seconds)
       summary = try decide(subject, read, DecisionBasis(terms: first.terms), sharing: sharing)
+      // The first decision has already changed the files, which the second cannot tell.
+      summary.findings += (first.decided?.findings ?? []).filter {
+        [.attestationRemoved, .fileRewritten].contains($0.code) && !summary.findings.contains($0)
+      }
     }
     summary.isSettled = true
     if first.read.error == nil { reportSettled(summary, after: first.read) }

@@ -169,6 +169,19 @@ struct AttestationTests {
     #expect(try differences() == ["$ missing"])
   }
 
+  /// Such a rule is decided twice: alone, and when everybody is known.
+  @Test func `a rule about sharing says so as well`() async throws {
+    var asking = pipeline
+    asking.rule.quality = [QualityGate(.flags(nil, atMost: 0))]
+    try await bench.run(asking)
+    try await attest()
+    asking.rule = Workbench.rule(atLeast: 9000)
+    asking.rule.quality = [QualityGate(.flags(nil, atMost: 0))]
+    let summary = try await bench.run(asking)
+    let removed = summary.subjects.flatMap(\.findings).filter { $0.code == .attestationRemoved }
+    #expect(removed.count == 2)
+  }
+
   @Test func `a run that writes an edited file as it was leaves its attestation`() async throws {
     try await bench.run(pipeline)
     try await attest()
