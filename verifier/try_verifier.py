@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Try daymark_verify.py against the program: good documents, and mutants of them.
 
-For each case it makes small Health exports, a rule, and a pipeline; runs, attests, seals,
-reveals and pays out; then changes one value or byte at a time, and compares the answers.
+For each case it makes small Health exports and workout logs of many people, a rule, and a
+pipeline; runs, attests, seals, reveals and pays out; then changes one value or byte of each
+person's folder at a time, and compares the answers. The same seed makes the same cases.
 """
 import argparse
 import collections
@@ -18,16 +19,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+RULES = 4  # how many rules each set of archives is decided by
+STANDINGS = ("counted", "short", "missing", "incomplete", "damaged", "rejected", "notOver")
+PHASES = ("upcoming", "active", "proofWindow", "ended")
 METRICS = {"steps": ("StepCount", "count", 12000, ""),
            "distanceWalkingRunning": ("DistanceWalkingRunning", "m", 9000, " m"),
            "activeEnergy": ("ActiveEnergyBurned", "kcal", 700, " kcal"),
            "flightsClimbed": ("FlightsClimbed", "count", 15, "")}
 DAYS = [f"2025-09-{day:02}" for day in range(1, 11)]
-WITHOUT_CHECK = ("text", "required", "title")
+WITHOUT_CHECK = ("text", "required", "title", "code")
 
 
 def load_verifier():
@@ -42,8 +47,8 @@ def load_verifier():
 class Trial:
     """Runs both verifiers on the same things, and counts."""
 
-    def __init__(self, program, folder, draw):
-        self.program, self.folder, self.draw = program, folder, draw
+    def __init__(self, program, folder, draw, people):
+        self.program, self.folder, self.draw, self.people = program, folder, draw, people
         self.verifier = load_verifier()
         self.counts, self.disagreements = collections.Counter(), []
 
@@ -52,6 +57,7 @@ class Trial:
         done = subprocess.run([self.program, *map(str, arguments)], cwd=self.folder,
                               capture_output=True, timeout=120, check=False,
                               env=dict(os.environ, HOME=self.folder))
+        self.said_out = done.stdout.decode("utf-8", "replace")
         self.said = (done.stdout + done.stderr).decode("utf-8", "replace")
         return done.returncode
 
@@ -70,9 +76,28 @@ class Trial:
         self.wrote = out.getvalue()
         return code
 
+    def compare_people(self, kind, challenge, changed, *options):
+        """Both answers on the folders of a challenge; the program looks at all in one call.
+
+        `changed` says what was changed of each person.
+        """
+        self.daymark("verify", challenge, "--format", "json", *options)
+        try:
+            subjects = json.loads(self.said_out)["subjects"]
+        except ValueError:
+            subjects = []
+        same = {os.path.basename(one["path"]): one["same"] for one in subjects}
+        for person, what in changed.items():
+            self.said = f"same: {same.get(person)}"
+            self.judge(kind, f"{person} {what}", self.ours(f"{challenge}/{person}", *options),
+                       0 if same.get(person) else 3)
+
     def compare(self, kind, what, ours, theirs):
-        """Both answers on one thing; a good one must be accepted."""
-        mine, other = self.ours(*ours), self.daymark(*theirs)
+        """Both answers on one thing."""
+        self.judge(kind, what, self.ours(*ours), self.daymark(*theirs))
+
+    def judge(self, kind, what, mine, other):
+        """Count one answer of each; a good thing must be accepted."""
         good = kind.startswith("good")
         same = (mine == 0) == (other == 0) and mine != 99 and not (good and mine)
         answer = "accepted" if mine == 0 and same else "refused" if same else "DISAGREE"
@@ -97,11 +122,44 @@ def export(path, draw, days, last):
                         f'unit="{unit}" creationDate="{day} {hour}:50:00 +0200" '
                         f'startDate="{day} {hour:02}:00:00 +0200" '
                         f'endDate="{day} {hour:02}:50:00 +0200" value="{value}"/>')
+        if draw.random() < 0.4:
+            kind = draw.choice(["Running", "Cycling", "Yoga", "Walking"])
+            rows.append(
+                f'<Workout workoutActivityType="HKWorkoutActivityType{kind}" sourceName="Watch" '
+                f'duration="{draw.randint(5, 90)}" durationUnit="min" '
+                f'totalDistance="{draw.randint(0, 12)}.{draw.randint(0, 9)}" '
+                f'totalDistanceUnit="km" totalEnergyBurned="{draw.randint(20, 600)}" '
+                f'totalEnergyBurnedUnit="kcal" creationDate="{day} 20:00:00 +0200" '
+                f'startDate="{day} 18:00:00 +0200" endDate="{day} 19:30:00 +0200"/>')
     text = ('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="de_DE">\n'
             f'<ExportDate value="{last} 08:00:00 +0200"/>\n' + "\n".join(rows)
             + "\n</HealthData>\n")
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("apple_health_export/export.xml", text)
+
+
+def training_log(path, draw):
+    """A small log of workouts with weights, with a session on some days."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("Workout #;Date;Workout Name;Duration (sec);Exercise Name;Set Order;"
+                   "Weight (kg);Reps;RPE;Distance (meters);Seconds;Notes;Workout Notes\n")
+        for place, day in enumerate(draw.sample(DAYS, draw.randint(1, 5)) + ["2025-09-12"]):
+            for number in range(1, draw.randint(2, 4)):
+                file.write(f"{place + 1};{day} 18:00:00;Evening;1800;Bench Press (Barbell);"
+                           f"{number};{draw.randint(8, 30) * 2.5};{draw.randint(1, 12)};;;;;\n")
+
+
+def score_of(draw):
+    """A leaf that ranks people, as YAML in braces."""
+    metric = draw.choice(list(METRICS))
+    return draw.choice([
+        f"{{ total: {{ metric: {metric} }} }}", f"{{ best: {{ metric: {metric} }} }}",
+        f"{{ average: {{ metric: {metric}, over: {draw.choice(['calendarDays', 'recordedDays'])}"
+        " } }", f"{{ window: {{ metric: {metric}, days: {draw.randint(2, 5)} }} }}",
+        "{ activities: { kind: [run, walk] } }",
+        f"{{ activityTotal: {{ sum: {draw.choice(['distance', 'duration', 'energy'])} }} }}",
+        f"{{ total: {{ metric: {draw.choice(['volume', 'sets', 'repetitions', 'hardSets'])} }} }}",
+        "{ total: { of: [{ metric: steps }, { metric: flightsClimbed, times: 1/3 }] } }"])
 
 
 def leaf_of(draw):
@@ -111,13 +169,14 @@ def leaf_of(draw):
     scale = most * (8 if key == "total" else 1)
     two = sorted(draw.randint(1, scale) for _ in range(2))
     unit = METRICS[metric][3]
+    summed = draw.choice(["stepsOrPushes", "steps", "steps"]) if metric == "steps" else metric
     bound = draw.choice([f"atLeast: {two[1]}{unit}", f"moreThan: {two[0]}{unit}",
                          f"atMost: {two[1]}{unit}", f"lessThan: {two[1]}{unit}",
                          f"between: [{two[0]}{unit}, {two[1]}{unit}]"])
     more = {"total": "", "days": draw.choice([", every: true", f", count: {draw.randint(1, 4)}"]),
             "streak": f", days: {draw.randint(1, 4)}, misses: {draw.randint(0, 2)}"}[key]
     more += draw.choice(["", "", ", from: 2025-09-03", ", on: [mon, tue, thu, sat, sun]"])
-    return f"{{ {key}: {{ metric: {metric}, {bound}{more} }} }}"
+    return f"{{ {key}: {{ metric: {summed}, {bound}{more} }} }}"
 
 
 def rule_of(draw, depth=2):
@@ -129,35 +188,40 @@ def rule_of(draw, depth=2):
         return f"{{ not: {rule_of(draw, depth - 1)} }}"
     parts = list(dict.fromkeys(rule_of(draw, depth - 1) for _ in range(draw.randint(2, 3))))
     listed = "[" + ", ".join(parts) + "]"
-    return f"{{ some: {{ count: 1, of: {listed} }} }}" if key == "some" else f"{{ {key}: {listed} }}"
+    return f"{{ {key}: {listed} }}" if key != "some" else f"{{ some: {{ count: 1, of: {listed} }} }}"
 
 
-def make(trial, root):
-    """A pipeline and its outputs; gives the challenge's folder, or None if a run is refused."""
+def make_archives(trial, root):
+    """A pipeline without a rule, and the archives of its people."""
     draw = trial.draw
     os.makedirs(root)
-    people = ["anna", "ben", "clara"]
+    people = [f"person{place}" for place in range(trial.people)]
     for one in people:
         last = draw.choice(["2025-09-20", "2025-09-20", "2025-09-07"])
         export(f"{root}/{one}.zip", draw, [day for day in DAYS if day < last], last)
+        training_log(f"{root}/{one}.csv", draw)
+    listed = "".join(f'    - id: {one}\n      address: "0x{place + 1:040x}"\n'
+                     f"      archives: [{one}.zip, {one}.csv]\n"
+                     for place, one in enumerate(people))
+    with open(f"{root}/pipeline.yaml", "w", encoding="utf-8") as file:
+        file.write(
+            "pipeline: trial\nchallenge:\n  id: trial\n  title: Trial\n  from: 2025-09-01\n"
+            "  to: 2025-09-10\n  proofDeadline: 2025-10-15T00:00:00Z\n  timeZone: Europe/Berlin\n"
+            "intake:\n  profile: lightchallenge\n  challengeId: 42\n"
+            f'  modelHash: "0x{"42" * 32}"\nsubjects:\n  list:\n{listed}rules: rules.yaml\n')
+
+
+def decide(trial, root, number):
+    """Decide on everybody by a rule; gives the challenge's folder, or None if it is refused."""
+    draw = trial.draw
     as_of = draw.choice(["2025-09-06T10:00:00Z", "2025-09-25T00:00:00Z", "2025-11-01T00:00:00Z",
                          "2025-11-01T00:00:00Z"])
-    listed = "".join(f'    - id: {one}\n      address: "0x{place + 1:040x}"\n'
-                     f"      archives: [{one}.zip]\n" for place, one in enumerate(people))
-    texts = {"pipeline.yaml": (
-        "pipeline: trial\nchallenge:\n  id: trial\n  title: Trial\n  from: 2025-09-01\n"
-        "  to: 2025-09-10\n  proofDeadline: 2025-10-15T00:00:00Z\n  timeZone: Europe/Berlin\n"
-        "intake:\n  profile: lightchallenge\n  challengeId: 42\n"
-        f'  modelHash: "0x{"42" * 32}"\nsubjects:\n  list:\n{listed}rules: rules.yaml\n'),
-        "rules.yaml": (
-        f"rule: trial@1.0.0\ntitle: Trial\nrequires: {rule_of(draw)}\n"
-        f"onMissing: {draw.choice(['fail', 'undetermined', 'zero'])}\n"
-        "score: { total: { metric: steps } }\n")}
-    for name, text in texts.items():
-        with open(f"{root}/{name}", "w", encoding="utf-8") as file:
-            file.write(text)
+    with open(f"{root}/rules.yaml", "w", encoding="utf-8") as file:
+        file.write(f"rule: trial-{number}@1.0.0\ntitle: Trial\nrequires: {rule_of(draw)}\n"
+                   f"onMissing: {draw.choice(['fail', 'undetermined', 'zero'])}\n"
+                   f"score: {score_of(draw)}\n")
     if trial.daymark("run", root, "--out", f"{root}/out", "--as-of", as_of, "-q") > 1:
-        trial.counts["run refused", trial.said.split(": ")[1:2] and "by the program"] += 1
+        trial.counts["run", "refused by the program"] += 1
         return None
     return f"{root}/out/trial"
 
@@ -188,9 +252,8 @@ def other(value, draw):
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, float)):
-        return value + draw.choice([1, -1, 10, 100])
-    words = [("pass", "fail", "undetermined"), ("counted", "short", "missing", "notOver")]
-    for group in words:
+        return value + draw.choice([1, 10, 100] if 0 <= value < 1 else [1, -1, 10, 100])
+    for group in (("pass", "fail", "undetermined"), STANDINGS, PHASES):
         if value in group:
             return draw.choice([one for one in group if one != value])
     return value[:-1] + ("0" if value[-1:] != "0" else "1")
@@ -229,67 +292,78 @@ def flip(path, draw):
     return place
 
 
-def value_mutants(trial, folder, number):
-    """One value changed, where both verifiers look: verdict, figures and records."""
-    draw, copy_of = trial.draw, f"{trial.folder}/mutant/{os.path.basename(folder)}"
-    for _ in range(number):
-        shutil.rmtree(f"{trial.folder}/mutant", ignore_errors=True)
-        shutil.copytree(folder, copy_of)
-        kind = draw.choice(["explanation", "figures", "figures sealed anew", "records", "verdict",
-                            "both documents"])
-        if kind == "both documents":
-            said_in_both(trial, copy_of)
-            continue
-        name = {"explanation": "verdict", "verdict": "verdict", "records": "records"}.get(
-            kind, "evidence") + ".json"
-        if not os.path.exists(f"{folder}/{name}"):
-            continue
-        with open(f"{folder}/{name}", encoding="utf-8") as file:
-            document = json.load(file)
-        ways = [way for way in places(document) if kind == "records" or kind == "verdict"
-                or kind == "explanation" and way[0] == "explanation"
-                or kind.startswith("figures") and str(way[0]).startswith("daily")]
-        if ways:
-            way = draw.choice(ways)
-            change(f"{copy_of}/{name}", lambda one: set_at(one, way, draw))
-            if kind == "figures sealed anew":
-                reseal(copy_of)
-            trial.compare(f"value: {kind}", ".".join(map(str, way)), [copy_of],
-                          ["verify", copy_of, "-q"])
+def mutant_of(trial, challenge):
+    """A copy of the folder of a challenge, to change."""
+    copy_of = f"{trial.folder}/mutant/trial"
+    shutil.rmtree(f"{trial.folder}/mutant", ignore_errors=True)
+    shutil.copytree(challenge, copy_of)
+    return copy_of
 
 
-def said_in_both(trial, folder):
-    """What evidence and verdict say of the verdict alike, which must follow from the rest."""
+def value_mutants(trial, challenge, people):
+    """One value changed of each person, where both verifiers look; by the kind of the change."""
+    copy_of, changed = mutant_of(trial, challenge), collections.defaultdict(dict)
+    for person in people:
+        kind = trial.draw.choice(["explanation", "explanation", "figures sealed anew", "records",
+                                  "verdict", "both documents", "both documents"])
+        edit = said_in_both if kind == "both documents" else value_changed
+        what = edit(trial, f"{copy_of}/{person}", kind)
+        if what:
+            changed[kind][person] = what
+    for kind, of_kind in changed.items():
+        trial.compare_people(f"value: {kind}", copy_of, of_kind)
+
+
+def value_changed(trial, folder, kind):
+    """Change one value of a document, and say which."""
+    name = {"explanation": "verdict", "verdict": "verdict", "records": "records"}.get(
+        kind, "evidence") + ".json"
+    if not os.path.exists(f"{folder}/{name}"):
+        return None
+    with open(f"{folder}/{name}", encoding="utf-8") as file:
+        document = json.load(file)
+    ways = [way for way in places(document) if kind in ("records", "verdict")
+            or kind == "explanation" and way[0] == "explanation"
+            or kind == "figures sealed anew" and str(way[0]).startswith("daily")]
+    if not ways:
+        return None
+    way = trial.draw.choice(ways)
+    change(f"{folder}/{name}", lambda one: set_at(one, way, trial.draw))
+    if kind == "figures sealed anew":
+        reseal(folder)
+    return ".".join(map(str, way))
+
+
+def said_in_both(trial, folder, _):
+    """Change what evidence and verdict say alike, which must follow from the rest."""
     with open(f"{folder}/verdict.json", encoding="utf-8") as file:
         verdict = json.load(file)
-    key = trial.draw.choice([key for key in ("final", "phase", "score") if key in verdict])
+    key = trial.draw.choice([key for key in ("final", "phase", "score", "outcome")
+                             if key in verdict])
     value = verdict[key]
     if key == "final":
-        value = True
+        value = not value
     elif key == "phase":
-        value = trial.draw.choice(["upcoming", "active", "proofWindow", "ended"])
+        value = trial.draw.choice([one for one in PHASES if one != value])
+    elif key == "outcome":
+        value = trial.draw.choice([one for one in ("pass", "fail", "undetermined")
+                                   if one != value])
     else:
-        value["value"] += 1
-    if value == verdict[key] and key != "score":
-        return
+        value["value"] += trial.draw.choice([1, -1, 100])
     change(f"{folder}/verdict.json", lambda one: one.update({key: value}))
     change(f"{folder}/evidence.json", lambda one: one["verdict"].update({key: value}))
     reseal(folder)
-    trial.compare("value: both documents", key, [folder], ["verify", folder, "-q"])
+    return f"{key}: {value}"
 
 
-def byte_mutants(trial, folder, number, trust, log):
-    """One byte changed in a folder that is attested and sealed."""
-    draw, copy_of = trial.draw, f"{trial.folder}/mutant/{os.path.basename(folder)}"
-    names = sorted(set(os.listdir(folder)) - {"commitment.json"})
-    for _ in range(number):
-        shutil.rmtree(f"{trial.folder}/mutant", ignore_errors=True)
-        shutil.copytree(folder, copy_of)
-        name = draw.choice(names)
-        place = flip(f"{copy_of}/{name}", draw)
-        trial.compare("byte: folder", f"{name} byte {place}",
-                      [copy_of, "--trust", trust, "--log", log],
-                      ["verify", copy_of, "--trust", trust, "--log", log])
+def byte_mutants(trial, challenge, people, trust, log):
+    """One byte changed of each person, in a challenge that is attested and sealed."""
+    copy_of, changed = mutant_of(trial, challenge), {}
+    for person in people:
+        names = sorted(set(os.listdir(f"{copy_of}/{person}")) - {"commitment.json"})
+        name = trial.draw.choice(names)
+        changed[person] = f"{name} byte {flip(f'{copy_of}/{person}/{name}', trial.draw)}"
+    trial.compare_people("byte: folder", copy_of, changed, "--trust", trust, "--log", log)
 
 
 def file_mutants(trial, kind, path, number, arguments):
@@ -311,10 +385,11 @@ def file_mutants(trial, kind, path, number, arguments):
                       ["verify", copy_of, *arguments])
 
 
-def payout(trial, challenge, root, trust):
+def payout(trial, challenge, root):
     """A payout of the challenge, and mutants of its documents."""
     draw = trial.draw
-    for one in ("anna", "ben", "clara"):
+    people = [f"person{place}" for place in range(3)]
+    for one in people:
         if draw.random() < 0.5:
             trial.daymark("decide", "trial", one, draw.choice(["pass", "fail", "undetermined"]),
                           "--because", "so it was", "--by", "Op", "--out", f"{root}/out")
@@ -322,10 +397,11 @@ def payout(trial, challenge, root, trust):
     with open(stakes, "w", encoding="utf-8") as file:
         file.write("subject,stake,address\n" + "".join(
             f"{one},{draw.randint(1, 10 ** draw.randint(1, 25))},0x{place}\n"
-            for place, one in enumerate(("clara", "anna", "ben"))))
+            for place, one in enumerate(draw.sample(people, 3))))
     share = draw.choice(["equally", "byStake", "byRank"])
     with open(policy, "w", encoding="utf-8") as file:
-        file.write(f"asset: USDC\nshare: {share}\nfee: {draw.choice(['0', '5', '12.5', '33.33'])} %\n"
+        fee = draw.choice(["0", "5", "12.5", "33.33"])
+        file.write(f"asset: USDC\nshare: {share}\nfee: {fee} %\n"
                    + ("places: [50, 30]\n" if share == "byRank" else "")
                    + draw.choice(["", "remainder: operator\n"])
                    + draw.choice(["", "undetermined: hold\n"])
@@ -343,13 +419,24 @@ def payout(trial, challenge, root, trust):
         shutil.copy(path, f"{root}/kept")
         if name == "payout.json" and draw.random() < 0.5:
             with open(path, encoding="utf-8") as file:
-                way = draw.choice(list(places(json.load(file))))
+                way = draw.choice([way for way in places(json.load(file)) if way[0] != "tool"])
             change(path, lambda one: set_at(one, way, draw))
             what = ".".join(map(str, way))
         else:
             what = f"{name} byte {flip(path, draw)}"
-        trial.compare("mutant: payout", what, given, ["payout", *given, "--verify"])
+        # Which version of the program wrote a payout nothing else says.
+        if name != "payout.json" or tool_of(path) in (None, tool_of(f"{root}/kept")):
+            trial.compare("mutant: payout", what, given, ["payout", *given, "--verify"])
         shutil.copy(f"{root}/kept", path)
+
+
+def tool_of(path):
+    """What a document says of the program that wrote it; None where it cannot be read."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file).get("tool")
+    except ValueError:
+        return None
 
 
 def some_figures(folder):
@@ -365,44 +452,49 @@ def some_figures(folder):
 
 
 def case(trial, number):
-    """One pipeline, all that is made of it, and its mutants."""
+    """Archives, a few rules, all that is made of both, and mutants."""
     root = f"{trial.folder}/case{number}"
-    challenge = make(trial, root)
-    if not challenge:
-        return
+    make_archives(trial, root)
+    for rule in range(RULES):
+        if time.monotonic() > trial.ends:
+            break
+        challenge = decide(trial, root, rule)
+        if challenge:
+            people = sorted(one.name for one in os.scandir(challenge) if one.is_dir())
+            sealed(trial, root, challenge, people, f"of case {number}, rule {rule}")
+    shutil.rmtree(root)
+
+
+def sealed(trial, root, challenge, people, what):
+    """Pay out, attest, seal and reveal, and compare the answers on all of it and on mutants."""
     key, trust, log = (f"{trial.folder}/{name}" for name in ("key.pem", "key.pub", "log"))
-    people = [one for one in ("anna", "ben", "clara") if os.path.isdir(f"{challenge}/{one}")]
-    for one in people:
-        trial.compare("good: folder", f"{number} {one}", [f"{challenge}/{one}"],
-                      ["verify", f"{challenge}/{one}"])
-        value_mutants(trial, f"{challenge}/{one}", 6)
-    payout(trial, challenge, root, trust)
+    payout(trial, challenge, root)
     trial.daymark("attest", challenge, "--key", key)
-    earlier = f"{trial.folder}/earlier"
-    if os.path.exists(f"{log}/checkpoint"):
-        shutil.copy(f"{log}/checkpoint", earlier)
+    earlier, checkpoint = f"{trial.folder}/earlier", f"{log}/checkpoint"
+    if os.path.exists(checkpoint):
+        shutil.copy(checkpoint, earlier)
     trial.daymark("seal", f"{root}/out", "--log", log, "--key", key, "--origin", "a.example/log")
-    for one in people:
-        both = [f"{challenge}/{one}", "--trust", trust, "--log", f"{log}/checkpoint"]
-        trial.compare("good: sealed folder", f"{number} {one}", both, ["verify", *both])
-        byte_mutants(trial, f"{challenge}/{one}", 3, trust, f"{log}/checkpoint")
-    disclosure = f"{root}/disclosure.json"
-    day, metrics = some_figures(f"{challenge}/{people[0]}") if people else (None, None)
-    if day and not trial.daymark("reveal", f"{challenge}/{people[0]}", "--dates", day,
-                                 "--metrics", ",".join(metrics), "--to", disclosure):
-        trial.compare("good: disclosure", "", [disclosure, "--trust", trust],
-                      ["verify", disclosure, "--trust", trust])
-        file_mutants(trial, "disclosure", disclosure, 6, ["--trust", trust])
-    if os.path.exists(earlier):
-        trial.daymark("consistency", log, "--from", earlier, "--trust", trust, "--to",
-                      f"{root}/consistency.json")
-        made = f"{root}/consistency.json"
-        if not os.path.exists(made) and os.path.exists(f"{trial.folder}/consistency.json"):
-            shutil.move(f"{trial.folder}/consistency.json", made)
-        if os.path.exists(made):
-            trial.compare("good: consistency", "", [made, "--trust", trust],
-                          ["verify", made, "--trust", trust])
-            file_mutants(trial, "consistency", made, 4, ["--trust", trust])
+    trial.compare_people("good: folder", challenge, dict.fromkeys(people, what),
+                         "--trust", trust, "--log", checkpoint)
+    value_mutants(trial, challenge, people)
+    byte_mutants(trial, challenge, trial.draw.sample(people, len(people) // 3), trust, checkpoint)
+    for person in people[:1]:
+        disclosure = f"{root}/disclosure.json"
+        day, metrics = some_figures(f"{challenge}/{person}")
+        if day and not trial.daymark("reveal", f"{challenge}/{person}", "--dates", day,
+                                     "--metrics", ",".join(metrics), "--to", disclosure):
+            trial.compare("good: disclosure", what, [disclosure, "--trust", trust],
+                          ["verify", disclosure, "--trust", trust])
+            file_mutants(trial, "disclosure", disclosure, 4, ["--trust", trust])
+    made = f"{trial.folder}/consistency.json"
+    if os.path.exists(earlier) and not trial.daymark(
+            "consistency", log, "--from", earlier, "--trust", trust, "--to", made):
+        trial.compare("good: consistency", what, [made, "--trust", trust],
+                      ["verify", made, "--trust", trust])
+        file_mutants(trial, "consistency", made, 4, ["--trust", trust])
+    for path in (f"{root}/disclosure.json", made):
+        if os.path.exists(path):
+            os.remove(path)
 
 
 def main():
@@ -410,17 +502,26 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--daymark", required=True)
     parser.add_argument("--cases", type=int, default=10)
+    parser.add_argument("--people", type=int, default=3, help="how many people a case has")
+    parser.add_argument("--minutes", type=float, default=60, help="begin nothing after so long")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(os.path.abspath(options.daymark), folder, random.Random(options.seed))
+        trial = Trial(os.path.abspath(options.daymark), folder, random.Random(options.seed),
+                      max(3, options.people))
         with open(f"{folder}/key.pub", "wb") as file:
             file.write(subprocess.run([trial.program, "keys", "new", f"{folder}/key.pem"],
                                       capture_output=True, check=True).stdout)
+        trial.ends = time.monotonic() + options.minutes * 60
         for number in range(options.cases):
-            case(trial, number)
+            if time.monotonic() < trial.ends:
+                case(trial, number)
     for (kind, answer), count in sorted(trial.counts.items(), key=str):
         print(f"{count:6}  {kind}: {answer}")
+    good = sum(count for (kind, answer), count in trial.counts.items()
+               if kind.startswith("good") and answer == "accepted")
+    refused = sum(count for (_, answer), count in trial.counts.items() if answer == "refused")
+    print(f"{good} good ones accepted by both, {refused} mutants refused by both")
     print(f"{len(trial.disagreements)} disagreements")
     for line in trial.disagreements:
         print(line)

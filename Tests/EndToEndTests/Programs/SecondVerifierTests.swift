@@ -2,7 +2,7 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
-/// What the second verifier, which was written from the pages alone, says of what the program writes.
+/// What the second verifier, which was made from the pages, says of what the program writes.
 struct SecondVerifierTests {
   private static let verifier = "python3 verifier/daymark_verify.py"
 
@@ -30,6 +30,24 @@ struct SecondVerifierTests {
       \(Self.verifier) out/steps-2025-09/anna --trust public.pem; test $? = 3
       """)
     #expect(changed.exitCode == 0, "\(changed.output)\(changed.errors)")
+  }
+
+  /// Steps or pushes, of which a day has either; and days before the period, several rows a day.
+  @Test func `both take what templates with sums and earlier days write`() async throws {
+    let folder = try ScratchFolder()
+    let program = Program.onPath(in: folder.path)
+    let said = try await program.shell(
+      """
+      cp -r \(packageFolder)/pipelines \(packageFolder)/samples \(packageFolder)/verifier . || exit 9
+      for one in steps-or-pushes more-than-before strength-month feats-of-strength; do
+        daymark run pipelines/$one --out $one --as-of 2026-06-01T00:00:00Z --quiet || exit 8
+        daymark verify $one/*/ --quiet || echo "verify: $one"
+        for person in $one/*/*/; do
+          \(Self.verifier) $person >said || { echo "verifier: $person"; cat said; }
+        done
+      done
+      """)
+    #expect(said.exitCode == 0 && said.output.isEmpty, "\(said.output)\(said.errors)")
   }
 
   /// The deadline is 15 October.
