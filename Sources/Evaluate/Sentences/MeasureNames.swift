@@ -144,7 +144,7 @@ extension CivilDay.Weekday {
 
 extension Int {
   /// The number with a noun, in the plural where there is not one of it: `1 day`, `3 days`.
-  func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+  func counting(_ noun: String) -> String { "\(self) \(self == 1 ? noun : noun.plural)" }
 }
 
 extension [String] {

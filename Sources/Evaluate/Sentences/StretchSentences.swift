@@ -18,10 +18,10 @@ extension Recurrence {
     return "\(noun)\(isOne ? "" : "es") of \(length.counting("day"))"
   }
 
-  /// Any one stretch: `a week`.
+  /// Any one stretch: `a week`, `some 7 consecutive days`.
   fileprivate var anyOne: String {
     guard case .days(let length) = stretch else { return "a \(noun)" }
-    return "any \(length) consecutive day\(length == 1 ? "" : "s")"
+    return "some \(length) consecutive day\(length == 1 ? "" : "s")"
   }
 
   /// A stretch that was already mentioned: `of a week`.

@@ -44,10 +44,11 @@ extension Quantity {
   /// day`, `3 weeks`, `12 kcal`.
   package func words(ofUnit name: String) -> String {
     if name == Unit.count.rawValue { return grouped }
-    let isCounted = ["day", "week", "month", "session", "condition", "archive", "record"].contains(
-      name)
-    let ending = isCounted ? "s" : name == "stretch" ? "es" : ""
-    return "\(grouped) \(name)" + (self == Quantity(1) ? "" : ending)
+    if name == Unit.bodyWeight.rawValue { return words(in: .bodyWeight) }
+    let isCounted = [
+      "day", "week", "month", "stretch", "session", "condition", "archive", "record",
+    ].contains(name)
+    return "\(grouped) \(isCounted && self != Quantity(1) ? name.plural : name)"
   }
 
   /// The text with at most two decimals, or as minutes and seconds, from which this amount was
@@ -111,4 +112,9 @@ extension String {
     let digits = filter(\.isNumber)
     return digits.count - digits.reversed().prefix { $0 == "0" }.count
   }
+}
+
+extension String {
+  /// The plural of a noun: `days`, `stretches`.
+  package var plural: String { hasSuffix("ch") ? "\(self)es" : "\(self)s" }
 }

@@ -158,7 +158,7 @@ struct ChartSection {
     if let span = chart.decidedSpan {
       text += " \(chart.spanWords.asSentence): \(span.words)."
     } else if !chart.weeks.isEmpty {
-      text += " Below the days, the \(stretch == "stretch" ? "stretches of days" : stretch + "s")."
+      text += " Below the days, the \(stretch == "stretch" ? "stretches of days" : stretch.plural)."
     }
     if chart.bars.contains(where: { $0.value == nil && $0.standing != .notAsked }) {
       text += " An empty slot is a day of which nothing is known."
@@ -244,6 +244,7 @@ extension Unit {
     case .kilocalorie: "kilocalories"
     case .beatsPerMinute: "beats a minute"
     case .minute: "minutes"
+    case .bodyWeight: "multiples of the body's weight"
     default: rawValue
     }
   }

@@ -42,7 +42,7 @@ func grouped(_ number: Int) -> String { grouped(Int128(number)) }
 extension Int {
   /// The number with a noun: `1 day`, `3 days`.
   package func counting(_ noun: String) -> String {
-    "\(grouped(self)) \(noun)\(self == 1 ? "" : "s")"
+    "\(grouped(self)) \(self == 1 ? noun : noun.plural)"
   }
 }
 

@@ -116,7 +116,7 @@ struct RecurringTests {
       three.reasons[0].text == "2 of 3 stretches of 2 days with at least 80 min of exercise")
     #expect(
       three.explanation.required
-        == "at least 80 min of exercise in any 2 consecutive days, 3 times")
+        == "at least 80 min of exercise in some 2 consecutive days, 3 times")
     #expect(three.explanation.weeks.count == 13)
     #expect(
       three.explanation.weeksToShow.map { firstDay.distance(to: $0.days.lowerBound) + 1 }

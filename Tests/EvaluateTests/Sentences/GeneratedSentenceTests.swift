@@ -109,7 +109,7 @@ private struct ReadSentence: CustomStringConvertible {
       }
       rest = text[match.range.upperBound...]
     }
-    counts = rest.matches(of: #/(?:on|in|any) (\d+) (?:consecutive )?(?:day|week|month)/#)
+    counts = rest.matches(of: #/(?:on|in|any|some) (\d+) (?:consecutive )?(?:day|week|month)/#)
       .compactMap {
         Int($0.output.1)
       }
@@ -201,7 +201,7 @@ extension Leaf {
       default: []
       }
     guard let recurrence = measure.recurrence else { return ofDays }
-    // `in any 3 consecutive days, 2 times`.
+    // `in some 3 consecutive days, 2 times`.
     guard case .days(let length) = recurrence.stretch else { return ofDays + [recurrence.count] }
     return ofDays + [length]
   }

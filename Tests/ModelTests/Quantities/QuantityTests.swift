@@ -72,4 +72,12 @@ struct QuantityTests {
       #expect(metric.dailyStep == 10_000)
     }
   }
+
+  @Test func `amounts take the plural of what is counted`() {
+    #expect(Quantity(2).words(ofUnit: "stretch") == "2 stretches")
+    #expect(Quantity(1).words(ofUnit: "stretch") == "1 stretch")
+    #expect(Quantity(3).words(ofUnit: "week") == "3 weeks")
+    #expect(Quantity(2).words(ofUnit: "kcal") == "2 kcal")
+    #expect(Quantity(2).words(ofUnit: "bodyWeight") == "2 × body weight")
+  }
 }
