@@ -40,7 +40,7 @@ struct BaselineReader {
     if fields[KeyTable.heartMinutesKey] == nil, isKnown { return true }
     let key = KeyTable.amountKeys.first(where: mapping.has) ?? KeyTable.baselineKey
     mapping.findings.add(
-      .configBadValue, at: mapping.place(of: key), key: key, expected: .oneOf(names))
+      .configBadValue, at: mapping.place(of: key), key: key, expected: .metricOfBaseline(names))
     return false
   }
 

@@ -176,10 +176,13 @@ struct FieldReader {
     _ key: String, _ unit: ThresholdUnit, beside fields: [String: JSONValue]
   ) -> ThresholdReader? {
     guard let value = mapping[key], var canonical = unit.unit(beside: fields) else { return nil }
-    if case .ofLoad = unit, value.isInBodyWeights { canonical = .bodyWeight }
+    var isLoad = false
+    if case .ofLoad = unit { isLoad = true }
+    if isLoad, value.isInBodyWeights { canonical = .bodyWeight }
     return ThresholdReader(
       mapping: mapping, key: key, value: value, unit: canonical,
-      step: unit.isOfDays ? canonical.dailyStep : nil)
+      step: unit.isOfDays ? canonical.dailyStep : nil,
+      otherUnits: isLoad && canonical == .kilogram ? [.bodyWeight] : [])
   }
 
   // MARK: What the period can hold
@@ -248,8 +251,9 @@ struct FieldReader {
 extension YAMLValue {
   /// Whether the value is a threshold in multiples of the body weight, or a pair of them.
   fileprivate var isInBodyWeights: Bool {
+    // In any spelling, so that the message is about this unit.
     let first = text ?? elements?.first?.text ?? ""
-    return first.hasSuffix(Unit.bodyWeight.rawValue)
+    return first.lowercased().hasSuffix(Unit.bodyWeight.rawValue.lowercased())
   }
 }
 

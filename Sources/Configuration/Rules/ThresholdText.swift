@@ -101,6 +101,8 @@ struct ThresholdReader {
   /// The step to which thresholds in other units are rounded, where values of days are compared: 1
   /// mi is 1609.34 m, as on a day.
   let step: Int64?
+  /// The units of another kind in which the threshold may be written, too, for messages.
+  var otherUnits: [Unit] = []
 
   func threshold(isAboveZero: Bool) -> JSONValue? {
     guard let bound = quantity(value) else { return nil }
@@ -129,7 +131,7 @@ struct ThresholdReader {
     if let quantity = value.text.flatMap({ thresholdQuantity($0, in: unit, step: step) }) {
       return quantity
     }
-    let units = units(of: unit)
+    let units = units(of: unit) + otherUnits.map(\.rawValue)
     mapping.reject(
       key, value, expected: .thresholdWithUnit(unit, units: units),
       suggestion: value.text.flatMap { unit(meantBy: $0, in: units) })
@@ -139,6 +141,9 @@ struct ThresholdReader {
   /// The unit that was probably meant: a known one in another spelling (short units are similar to
   /// almost any other), or the threshold with the missing space.
   private func unit(meantBy text: String, in units: [String]) -> String? {
+    if unit == .bodyWeight, let match = text.wholeMatch(of: #/([0-9.]+) *x? *[a-zA-Z]+/#) {
+      return "\(match.1) x \(Unit.bodyWeight.rawValue)"
+    }
     guard let match = text.wholeMatch(of: #/([0-9.:]+)( *)([A-Za-z].*)/#) else { return nil }
     let written = String(match.3)
     if match.2.isEmpty, units.contains(written) { return "\(match.1) \(written)" }

@@ -31,6 +31,7 @@ struct YAMLMapping {
       return nil
     }
     (place, self.table, self.findings) = (value.place, table, findings)
+    let hasBaseline = entries.contains { $0.key.text == KeyTable.baselineKey }
     var indentation = Indentation()
     for (keyValue, held) in entries {
       let name = keyValue.text ?? ""
@@ -45,7 +46,8 @@ struct YAMLMapping {
         continue
       }
       guard let known else {
-        addUnknown(name, at: keyValue.place)
+        // The baseline to which a floor belongs is reported.
+        if name != KeyTable.floorKey || !hasBaseline { addUnknown(name, at: keyValue.place) }
         continue
       }
       keyPlaces[name] = keyValue.place
@@ -218,7 +220,7 @@ extension KeyTable {
   fileprivate var isOfConditions: Bool { self["use"] != nil }
 
   /// The key of the leaf to which this table belongs, if the leaf counts stretches of days.
-  fileprivate var recurringKey: String? {
+  var recurringKey: String? {
     let counts = ["weeks": "weekly", "months": "monthly", "anyDays": "within"]
     return keys.first.flatMap { counts[$0.name] }
   }
@@ -263,41 +265,4 @@ extension String {
   fileprivate func begins(with part: String) -> Bool {
     part.count >= 3 && count > part.count && lowercased().hasPrefix(part.lowercased())
   }
-}
-
-/// A key that a mapping's table does not have, with what it was probably meant to be.
-private struct UnknownKey {
-  /// The key that was probably meant.
-  var meant: String?
-  var suggestion: String?
-  var expected: ExpectedValue
-
-  init(_ name: String, _ table: KeyTable) {
-    let keys = table.keys.map(\.name)
-    expected = table.recurringKey.map { .eachStretch(key: $0) } ?? .keys(keys)
-    if lacksSpace(name), let colon = name.firstIndex(of: ":"), keys.contains(String(name[..<colon]))
-    {
-      meant = String(name[..<colon])
-      suggestion = "\(name[..<colon]): \(name[name.index(after: colon)...])"
-      expected = .spaceAfterColon
-    } else if !name.isEmpty, name.utf8.allSatisfy(isDigit) {
-      // The comma in `{ atLeast: 10,000 }` begins another key.
-      expected = .numberWithoutComma
-    } else {
-      meant = DaymarkConfiguration.suggestion(for: name, among: keys)
-      suggestion = meant
-    }
-  }
-}
-
-/// Whether the text is a key and a value with only a colon between them, as in `metric:steps`.
-///
-/// It is written by hand, because it is asked for every unknown key, and compiling a pattern takes
-/// longer than matching it.
-private func lacksSpace(_ text: String) -> Bool {
-  let rest = text.utf8.drop { (0x41...0x5A).contains($0 & 0xDF) }
-  guard rest.startIndex > text.startIndex, rest.first == UInt8(ascii: ":"),
-    let value = rest.dropFirst().first
-  else { return false }
-  return value != UInt8(ascii: " ")
 }

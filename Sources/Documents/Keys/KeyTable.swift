@@ -23,6 +23,8 @@ package struct KeyTable: Sendable {
   package let alternatives: [[String]]
   /// Keys of which at least one must be written; empty where that is not required.
   package let atLeastOneOf: [String]
+  /// Whether the mapping is a leaf that is asked of each week, month or stretch of days.
+  package private(set) var isOfStretches = false
 
   package init(_ keys: [Key], oneOf alternatives: [String]..., atLeastOneOf: [String] = []) {
     self.init(keys, alternatives: alternatives, atLeastOneOf: atLeastOneOf)
@@ -38,6 +40,13 @@ package struct KeyTable: Sendable {
   func without(_ name: String) -> KeyTable {
     KeyTable(
       keys.filter { $0.name != name }, alternatives: alternatives, atLeastOneOf: atLeastOneOf)
+  }
+
+  /// The table, for a leaf that is asked of each week, month or stretch of days.
+  var askedOfStretches: KeyTable {
+    var table = self
+    table.isOfStretches = true
+    return table
   }
 }
 

@@ -94,7 +94,7 @@ extension Part<RecurringRequest> {
     let days = Part<DaySelection>.days
     let lists = ["all", "any"]
     func keys(_ table: (LeafKind) -> KeyTable) -> [KeyTable.Key] {
-      kinds.map { .optional($0.key, .mapping(table($0))) }
+      kinds.map { .optional($0.key, .mapping(table($0).askedOfStretches)) }
     }
     func list(_ leaves: [KeyTable.Key]) -> Form {
       .list(.mapping(KeyTable(leaves, oneOf: leaves.map(\.name))), of: .condition)

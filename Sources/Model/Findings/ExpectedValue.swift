@@ -75,6 +75,15 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case mappingOf(key: String)
   /// The requirement on each week, month or stretch of days, under this key.
   case eachStretch(key: String)
+  /// A threshold, because a leaf that is asked of each week, month or stretch of days has no
+  /// baseline.
+  case noBaselineInStretches
+  /// A threshold, because only other leaves, under these keys, have a baseline.
+  case baselineOnlyIn([String])
+  /// One of these metrics, because nothing else has a baseline.
+  case metricOfBaseline([String])
+  /// The key beside the number of weeks, months or days, because it is about all of them.
+  case besideStretches
   /// A condition under this other key.
   case otherLeaf(key: String)
   /// A list under `all:`, because a second condition stands beside the named one.

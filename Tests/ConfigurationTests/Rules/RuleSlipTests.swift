@@ -5,6 +5,8 @@ import Testing
 
 /// What people write who have not read the manual.
 struct RuleSlipTests {
+  private static let baseline = "baseline: { days: 28, before: period }"
+
   static let slips: [(String, expected: ExpectedValue?, suggestion: String?)] = [
     (" { best: { metric:steps, atLeast: 500 } }", .spaceAfterColon, "metric: steps"),
     ("\n  best:\n    metric:steps", .spaceAfterColon, nil),
@@ -47,6 +49,45 @@ struct RuleSlipTests {
     (" { weekly: { weeks: 4 } }", .eachStretch(key: "weekly"), nil),
     (" { monthly: { months: 1 } }", .eachStretch(key: "monthly"), nil),
     (" { within: { anyDays: 7, times: 2 } }", .eachStretch(key: "within"), nil),
+    (
+      " { weekly: { weeks: 4, average: { metric: steps, \(baseline), floor: 5000 } } }",
+      .noBaselineInStretches, nil
+    ),
+    (
+      " { within: { anyDays: 7, any: [{ days: { metric: steps, floor: 5000, \(baseline), count: 3 } }] } }",
+      .noBaselineInStretches, nil
+    ),
+    (
+      " { total: { metric: steps, \(baseline), floor: 5000 } }",
+      .baselineOnlyIn(["days", "streak", "average", "best"]), nil
+    ),
+    (
+      " { average: { metric: sets, \(baseline), floor: 5 } }",
+      .metricOfBaseline(cumulativeMetrics + ["stepsOrPushes"]), nil
+    ),
+    (
+      " { weekly: { weeks: 4, days: { metric: steps, atLeast: 500, count: 1, on: [mon] } } }",
+      .besideStretches, nil
+    ),
+    (
+      " { monthly: { months: 1, all: [{ best: { metric: steps, atLeast: 5, from: 2025-09-01 } }] } }",
+      .besideStretches, nil
+    ),
+    (
+      " { within: { anyDays: 7, inARow: true, best: { metric: steps, atLeast: 500 } } }",
+      .keys(["anyDays", "times", "on", "from", "to"]), nil
+    ),
+    (
+      " { lift: { exercise: squat, load: { atLeast: 1.5 x bodyweight } } }", nil,
+      "1.5 x bodyWeight"
+    ),
+    (
+      " { lift: { exercise: squat, load: { atLeast: 1.5xbodyWeight } } }", nil, "1.5 x bodyWeight"
+    ),
+    (
+      " { lift: { exercise: squat, load: { atLeast: 150 } } }",
+      .thresholdWithUnit(.kilogram, units: ["kg", "lb", "bodyWeight"]), nil
+    ),
     (" steps", .mappingOf(key: "requires"), nil),
     (" { total: steps }", .mappingOf(key: "total"), nil),
     (

@@ -64,6 +64,41 @@ struct WordingTests {
         """)
   }
 
+  @Test(arguments: [
+    (
+      "baseline", ExpectedValue.noBaselineInStretches,
+      """
+      `baseline` is about the days before the period, and cannot be asked of each week, month or \
+      stretch of days; write a threshold in its place, such as `atLeast`, or ask the condition with \
+      `baseline` of the whole period, beside this one, with both under `all:`
+      """
+    ),
+    (
+      "baseline", .baselineOnlyIn(["days", "best"]),
+      """
+      `baseline` goes with `days` and `best` alone; write a threshold in its place, such as `atLeast`, \
+      or ask for one of these
+      """
+    ),
+    (
+      "metric", .metricOfBaseline(["steps", "sleep"]),
+      "there is no `baseline` of what `metric` says; there is one of `steps` and `sleep`"
+    ),
+    (
+      "on", .besideStretches,
+      """
+      `on` chooses days of the whole period, not of each week, month or stretch of days; write it \
+      beside `weeks`, `months` or `anyDays`
+      """
+    ),
+  ])
+  func `a key that has another place is not called unknown`(
+    key: String, expected: ExpectedValue, says: String
+  ) {
+    let finding = Finding(.configUnknownKey) { ($0.key, $0.expected) = (key, expected) }
+    #expect(Wording.sentence(finding) == says)
+  }
+
   @Test func `an error in a file that people write comes with its line and a caret`() throws {
     let folder = try ScratchFolder()
     let long = String(repeating: "x", count: 150) + "\u{1B}" + "y"

@@ -31,8 +31,33 @@ extension Wording {
     case .dashes: ("the conditions under `\(key)` must be a list", "put `- ` before each")
     case .indentedUnder(let parent):
       ("`\(key)` stands beside `\(parent)`, not under it", "indent it by two spaces more")
+    case .noBaselineInStretches:
+      (
+        "`\(key)` is about the days before the period, and cannot be asked of each week, month or"
+          + " stretch of days",
+        "write a threshold in its place, such as `atLeast`, or ask the condition with `\(key)` of the"
+          + " whole period, beside this one, with both under `all:`"
+      )
+    case .baselineOnlyIn(let leaves):
+      (
+        "`\(key)` goes with \(marked(leaves)) alone",
+        "write a threshold in its place, such as `atLeast`, or ask for one of these"
+      )
+    case .metricOfBaseline(let metrics):
+      ("there is no `baseline` of what `\(key)` says", "there is one of \(marked(metrics))")
+    case .besideStretches:
+      (
+        "`\(key)` chooses days of the whole period, not of each week, month or stretch of days",
+        "write it beside `weeks`, `months` or `anyDays`"
+      )
     default: nil
     }
+  }
+
+  /// Returns the keys in a list, in the marks of code.
+  private static func marked(_ keys: [String]) -> String {
+    let words = keys.map { "`\($0)`" }
+    return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
   }
 
   private static let exampleCase =

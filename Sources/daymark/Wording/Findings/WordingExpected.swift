@@ -84,6 +84,9 @@ extension Wording {
     case .eachStretch(let key):
       "what each \(key == "monthly" ? "month" : "stretch of days") must have, such as"
         + " `\(key): \(example(of: key))`"
+    case .noBaselineInStretches, .baselineOnlyIn: "a threshold, such as `atLeast`"
+    case .metricOfBaseline(let metrics): metrics.joined(separator: ", ")
+    case .besideStretches: "it beside `weeks`, `months` or `anyDays`"
     case .otherLeaf(let key):
       "another metric, or the condition `\(key): \(example(of: key))` in place of this one"
     case .conditionsUnderAll: "a condition; to ask for several put them under `all:`"
