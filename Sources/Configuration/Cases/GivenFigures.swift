@@ -25,10 +25,14 @@ extension KeyTable {
       .needed("day", .date), .needed("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
       .optional("indoor", .truth([true, false])), .optional("name", .text),
     ]
-      + (givenFields.map(\.key) + [.heartMinutes]).map {
+      + givenFields.map(\.key).map {
         .optional(
           $0.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.unit), orAs: [.number]))
-      })
+      } + [
+        .optional(
+          ActivityQuantity.heartMinutes.rawValue,
+          .either(givenMinutesOfSession, .list(.mapping(givenZone), of: .object)))
+      ])
 }
 
 /// The figures that a case can give for a session, with the figure of an activity that each sets.
@@ -259,17 +263,15 @@ struct GivenFiguresReader {
       guard mapping.has(key.rawValue) == (read != nil) else { return nil }
       values[field] = read
     }
-    let minutesKey = ActivityQuantity.heartMinutes.rawValue
-    let minutes = mapping.read(minutesKey) { givenQuantity($0, in: .minute) }
-    guard mapping.has("indoor") == (isIndoor != nil), mapping.has("name") == (name != nil),
-      mapping.has(minutesKey) == (minutes != nil),
+    guard let heartRate = heartMinutes(ofSession: mapping),
+      mapping.has("indoor") == (isIndoor != nil), mapping.has("name") == (name != nil),
       let kind, let day = day(mapping)
     else {
       return nil
     }
     var session = session(kind, on: day, at: index, values: values)
     (session.activity.name, session.activity.isIndoor) = (name, isIndoor ?? false)
-    session.activity.heartRate.givenMinutes = minutes
+    session.activity.heartRate = heartRate
     return session
   }
 

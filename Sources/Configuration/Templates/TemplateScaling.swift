@@ -51,6 +51,7 @@ struct TestScaling {
         .flatMap { $0.value(at: "days")?.elements ?? [] }
         + (test.value(at: "activities")?.elements ?? [])
         .compactMap { $0.value(at: "heartMinutes") }
+        .flatMap { $0.elements?.compactMap { $0.value(at: "minutes") } ?? [$0] }
     case .lifts(let quantity):
       (test.value(at: "lifts")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }

@@ -31,7 +31,8 @@ package indirect enum Form: Sendable {
   case mapping(KeyTable)
   /// A mapping with values of one form; its keys are names that a pattern describes.
   case named(Pattern, Form)
-  /// A value of the first form, which is a scalar, or of the second, which is a mapping.
+  /// A value of the first form, which is a scalar, or of the second, which is a mapping or
+  /// a list.
   case either(Form, Form)
   case condition
   /// A mapping of names to conditions.

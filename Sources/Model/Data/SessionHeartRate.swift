@@ -8,6 +8,8 @@ package struct SessionHeartRate: Hashable, Sendable {
   /// The minutes in whichever zone a rule asks for, as a case of tests gives them; `nil` for a
   /// recorded session.
   package var givenMinutes: Quantity?
+  /// The minutes in each zone that a case of tests names; empty for a recorded session.
+  package var givenZones: [HeartRateZone: Quantity] = [:]
 
   package init(times: HeartRateTimes = HeartRateTimes(), openMinutes: Quantity = .zero) {
     (self.times, self.openMinutes) = (times, openMinutes)
@@ -15,6 +17,6 @@ package struct SessionHeartRate: Hashable, Sendable {
 
   /// The minutes in a zone; `nil` where no rate was measured.
   package func minutes(in zone: HeartRateZone) -> Quantity? {
-    givenMinutes ?? (times.isEmpty ? nil : times.minutes(in: zone))
+    givenZones[zone] ?? givenMinutes ?? (times.isEmpty ? nil : times.minutes(in: zone))
   }
 }

@@ -105,7 +105,12 @@ extension Leaf {
 
 extension ActivityTest {
   /// Writes a session that passes the test, as a line of a case.
-  func session(on day: CivilDay, _ sums: [ActivitySum: Quantity]) -> String {
+  ///
+  /// - Parameter zones: The zones that the rule asks for, each of which a session states if there
+  ///   are several.
+  func session(
+    on day: CivilDay, _ sums: [ActivitySum: Quantity], in zones: Set<HeartRateZone>
+  ) -> String {
     var figures = requirements.mapValues { $0.satisfied(step: 10_000) }
     for (sum, amount) in sums {
       if let quantity = ActivityQuantity(rawValue: sum.rawValue) {
@@ -125,12 +130,34 @@ extension ActivityTest {
     }
     let other: ActivityKind = names == nil ? .run : .learning
     let kind = kinds?.map(\.rawValue).min() ?? other.rawValue
-    let given = ActivityQuantity.allCases.compactMap { quantity in
+    let minutes = figures[.heartMinutes]
+    if zones.count > 1 { figures[.heartMinutes] = nil }
+    var given = ActivityQuantity.allCases.compactMap { quantity in
       figures[quantity].map { "\(quantity.rawValue): \($0)" }
+    }
+    if zones.count > 1 {
+      // Minutes in the test's own zone are also in each zone that contains it.
+      let entries = zones.sorted { ($0.above, $0.end) < ($1.above, $1.end) }.map { other in
+        let holds = zone.map(other.contains) ?? false
+        let upTo = other.upTo.map { ", \(HeartRateZone.upToKey): \($0) bpm" } ?? ""
+        let figure = holds ? minutes ?? .zero : .zero
+        return "{ above: \(other.above) bpm\(upTo), minutes: \(figure) }"
+      }
+      given.append("heartMinutes: [\(entries.joined(separator: ", "))]")
     }
     let isIndoor = isIndoor.map { ["indoor: \($0)"] } ?? []
     let name = names?.min().map { ["name: \(JSONValue.string($0).canonicalText)"] } ?? []
     return (["day: \(day)", "kind: \(kind)"] + name + isIndoor + given).joined(separator: ", ")
+  }
+}
+
+extension HeartRateZone {
+  /// The highest rate of the zone.
+  fileprivate var end: Int { upTo ?? HeartRate.wholeRates.upperBound }
+
+  /// Whether each rate of another zone is in this one.
+  fileprivate func contains(_ other: HeartRateZone) -> Bool {
+    above <= other.above && end >= other.end
   }
 }
 

@@ -92,6 +92,8 @@ struct CaseDraft {
   private let leaves: [(leaf: Leaf, level: Level)]
   private let extent: Extent
   private let days: [CivilDay]
+  /// The zones of heart rates that the rule asks of sessions.
+  private let zones: Set<HeartRateZone>
   /// The answers of leaves that the name states, by position.
   private let claims: [Int: Outcome]
   /// The gate that the data breaches, if any.
@@ -102,6 +104,10 @@ struct CaseDraft {
   /// Makes the drafts of a rule, the simplest first.
   static func all(of rule: Rule, over days: [CivilDay]) -> [CaseDraft] {
     let placed = rule.leaves
+    let zones = Set(
+      placed.compactMap { placed -> HeartRateZone? in
+        if case .activities(_, let test) = placed.leaf.value { test.zone } else { nil }
+      })
     func draft(
       _ name: String, _ extent: Extent = .whole, _ level: (Int) -> Level?
     ) -> CaseDraft {
@@ -109,7 +115,7 @@ struct CaseDraft {
       return CaseDraft(
         name: name,
         leaves: zip(placed, levels).compactMap { placed, level in level.map { (placed.leaf, $0) } },
-        extent: extent, days: days,
+        extent: extent, days: days, zones: zones,
         claims: extent != .whole
           ? [:]
           : Dictionary(
@@ -330,13 +336,13 @@ struct CaseDraft {
       let figure = leaf.figure(level, on: days)
       let selected = shownDays.filter(leaf.days.contains)
       guard sum == .sessions else {
-        return selected.compactMap { test.session(on: $0, [sum: figure]) }
+        return selected.compactMap { test.session(on: $0, [sum: figure], in: zones) }
       }
       let count = Int(figure.microUnits / 1_000_000)
       let groups =
         leaf.asksEachDay ? selected.map { [$0] } : leaf.sessionGroups(of: selected, in: days, level)
       return groups.flatMap { week in
-        (0..<min(count, 60)).map { test.session(on: week[$0 % week.count], [:]) }
+        (0..<min(count, 60)).map { test.session(on: week[$0 % week.count], [:], in: zones) }
       }
     }
   }

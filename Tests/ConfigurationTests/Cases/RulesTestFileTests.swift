@@ -123,6 +123,46 @@ struct RulesTestFileTests {
     #expect(aggregates.sessions.first?.activity.start.description == "2025-08-31T22:00:00.001Z")
   }
 
+  @Test func `a session has minutes in whichever zone is asked for, or in each that is written`()
+    throws
+  {
+    let test = try Self.test(
+      """
+      period: 2025-09-01..2025-09-03
+        activities:
+          - { day: 2025-09-01, kind: run, heartMinutes: 12 min }
+          - { day: 2025-09-02, kind: run, heartMinutes: [{ above: 150 bpm, minutes: 12.5 },
+              { above: 120 bpm, upTo: 150 bpm, minutes: 1 hr }] }
+        expect: { outcome: fail }
+      """)
+    guard case .figures(let aggregates, _) = test.given else {
+      Issue.record("no figures")
+      return
+    }
+    let zones = [
+      HeartRateZone(above: 150), HeartRateZone(above: 120, upTo: 150), HeartRateZone(above: 120),
+    ]
+    let minutes = aggregates.sessions.map { session in
+      zones.map { session.activity.heartRate.minutes(in: $0)?.description }
+    }
+    #expect(minutes == [["12", "12", "12"], ["12.5", "60", nil]])
+  }
+
+  @Test func `a zone of a session is refused that no rate is in, or that stands twice`() throws {
+    let head = "- case: c\n  period: 2025-09-01..2025-09-03\n  activities:\n    - day: 2025-09-01\n"
+    let tail = "  expect: { outcome: fail }\n"
+    let zone = "above: 150 bpm, minutes: 5"
+    for (zones, error) in [
+      ("[{ \(zone), upTo: 150 bpm }]", "6:58 config.bad_value upTo"),
+      ("[{ \(zone) }, { \(zone) }]", "6:54 config.duplicate above"),
+      ("[{ above: 150 bpm }]", "6:22 config.missing_key minutes"),
+      ("[]", "6:21 config.bad_value heartMinutes"),
+    ] {
+      let errors = try Self.errors("\(head)      kind: run\n      heartMinutes: \(zones)\n\(tail)")
+      #expect(errors == ["rules_test.yaml:\(error)"])
+    }
+  }
+
   @Test func `shares are those of every day of the metric, and flags stand as often as written`()
     throws
   {

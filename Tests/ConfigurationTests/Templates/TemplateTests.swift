@@ -148,6 +148,26 @@ struct TemplateTests {
     #expect(try lines("30")[1].contains("8000 x29") && lines("30")[0].hasSuffix("2025-10-02"))
   }
 
+  @Test func `minutes of a session follow the threshold, in each zone that is written`() throws {
+    let zone = "heartMinutes: { above: 150 bpm, atLeast: 12 min }"
+    let template = try template(
+      parameters:
+        "  - { name: n, means: m, at: requires.activities.where.heartMinutes.atLeast, scales: heartMinutes }\n",
+      requires: "activities: { kind: run, count: 1, where: { \(zone) } }",
+      tests: """
+        - case: a
+          activities:
+            - { day: 2025-09-01, kind: run, heartMinutes: 12 min }
+            - { day: 2025-09-02, kind: run, heartMinutes: [{ above: 150 bpm, minutes: 6 min }] }
+          expect: { outcome: pass }
+
+        """)
+    let text = try #require(
+      template.copy(to: "x", setting: ["n": "18 min"]).files["rules_test.yaml"])
+    #expect(text.contains("heartMinutes: 18 min }"))
+    #expect(text.contains("heartMinutes: [{ above: 150 bpm, minutes: 9 min }] }"))
+  }
+
   private let sessionCases = """
     - case: a
       activities:

@@ -55,6 +55,12 @@ struct RuleTestTests {
     ("within: { anyDays: 7, times: 2, feat: { id: pushups-1min, atLeast: 40 } }", 0),
     ("average: { metric: steps, baseline: { days: 28, before: period }, floor: 5000 }", 0),
     ("total: { metric: steps, atMost: 62000 }", 0),
+    (
+      """
+      all: [{ activities: { kind: run, count: 3, where: { heartMinutes: { above: 150 bpm, atLeast: 12 min } } } },
+        { activities: { count: 1, where: { heartMinutes: { above: 120 bpm, upTo: 150 bpm, atLeast: 5 min } } } }]
+      """, 4
+    ),
     ("not: { best: { metric: steps, moreThan: 30000 } }", 0),
     (
       "all: [{ total: { metric: steps, atLeast: 100000 } }, { best: { metric: steps, atMost: 5000 } }]",
