@@ -25,6 +25,25 @@ extension VerdictChange.Step {
     path: .requires, text: "a newer export, with the days after the data ends", days: [],
     isRepair: true)
 
+  /// The step for records that were rejected.
+  static let rejectedRecords = VerdictChange.Step(
+    path: .requires, text: "an export in which the rejected records are right", days: [],
+    isRepair: true)
+
+  /// The step for days with two figures.
+  static let oneFigure = VerdictChange.Step(
+    path: .requires, text: "a choice between the two figures of a day", days: [],
+    isRepair: true)
+
+  /// The step for files that were not read.
+  static let readableFile = VerdictChange.Step(
+    path: .requires, text: "what the file holds that could not be read", days: [],
+    isRepair: true)
+
+  /// The step for sessions without a known sport.
+  static let sport = VerdictChange.Step(
+    path: .requires, text: "the sport of the sessions that have none", days: [], isRepair: true)
+
   /// The step for recorded strength training that is not fully known, such as a load without a
   /// unit.
   static func settling(_ gap: StrengthGap) -> VerdictChange.Step {

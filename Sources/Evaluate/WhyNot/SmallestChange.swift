@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// Finds the smallest change that would flip a verdict: a pass to a fail, anything else to a pass.
@@ -7,8 +8,9 @@ package import DaymarkModel
 /// then less change to more. Where one of several conditions is enough, the one that falls least
 /// short in relation to its requirement is taken. Where an input is damaged, handing in a whole one
 /// comes first, and the changes are those that would still be needed if it held nothing more. Data
-/// that came too late, an export of later days, and unknown facts of strength training such as the
-/// unit of a load come first in the same way.
+/// that came too late, an export of later days, rejected records, days with two figures, what was
+/// not read, and unknown facts of strength training such as the unit of a load come first in the
+/// same way.
 ///
 /// - Parameters:
 ///   - rule: The rule.
@@ -38,18 +40,28 @@ package func smallestChange(
   guard search.reach(wanted) else { return nil }
   let days = GateDays(facts(asOf: end))
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
-  let isDamaged = DayFacts(rule, on: aggregates, of: challenge, asOf: end).damagedDays > 0
+  let recorded = DayFacts(rule, on: aggregates, of: challenge, asOf: end)
+  let before = rule.leaves.compactMap { recorded.target(of: $0.leaf) }.flatMap(\.facts)
   func says(_ code: String) -> Bool {
     wanted.holds && verdict.reasons.contains { $0.code == code }
   }
+  /// Whether such days before the period leave a target open.
+  func opensTarget(_ doubt: DayFact.Doubt) -> Bool {
+    says("baseline.open") && before.contains { $0.doubt == doubt }
+  }
   var repairs: [VerdictChange.Step] = wanted.holds && aggregates.hasLateInputs ? [.inTime] : []
   if says("data.none") { repairs.append(.anything) }
-  if isDamaged { repairs.append(.wholeInputs) }
+  if recorded.damagedDays > 0 || opensTarget(.damaged) { repairs.append(.wholeInputs) }
   if says("data.ended") { repairs.append(.newerExport) }
+  if says("data.rejected") || opensTarget(.rejected) { repairs.append(.rejectedRecords) }
+  if says("data.two_figures") || opensTarget(.twoFigures) { repairs.append(.oneFigure) }
+  if says("data.unread") { repairs.append(.readableFile) }
+  if SportGap.allCases.contains(where: { says($0.code.rawValue) }) { repairs.append(.sport) }
   repairs += StrengthGap.allCases.filter { says($0.rawValue) }.map(VerdictChange.Step.settling)
-  return VerdictChange(
-    outcome: wanted.holds ? .pass : .fail,
-    steps: repairs + search.steps + gates)
+  let steps = repairs + search.steps + gates
+  // Recorded figures are taken as certain, so nothing may be lacking of them.
+  return steps.isEmpty
+    ? nil : VerdictChange(outcome: wanted.holds ? .pass : .fail, steps: steps)
 }
 
 /// The steps for the gates that do not hold.

@@ -43,6 +43,17 @@ public struct Verdict: Hashable, Sendable {
   }
 }
 
+extension Verdict {
+  /// The codes of reasons about data that was not read.
+  private static let codesOfUnreadData: Set<String> = Set(
+    ["data.unread"] + SportGap.allCases.map(\.code.rawValue))
+
+  /// Whether a reason is about data that was not read.
+  package var restsOnUnread: Bool {
+    reasons.contains { Self.codesOfUnreadData.contains($0.code) }
+  }
+}
+
 /// The score of one subject by a rule's `score:`.
 public struct ScoreValue: Hashable, Sendable {
   /// The score, in ``unit``.

@@ -90,8 +90,7 @@ extension StoredCohort {
     let verdict = try store.outputs(of: key).digests.isEmpty ? nil : verdict(of: key)
     let failure = try store.failure(of: key)
     if let verdict {
-      let codes = Set(verdict.reasons.map(\.code))
-      if verdict.outcome != .pass, !codes.isDisjoint(with: OpenMatters.unreadCodes) {
+      if verdict.outcome != .pass, verdict.restsOnUnread {
         matters.insert(.unread)
       }
       if verdict.quality.flags.contains(where: { $0.level == .flagged }) {
@@ -114,12 +113,6 @@ extension StoredCohort {
     (subject.lapsed, subject.failure) = (lapsed, failure)
     return subject
   }
-}
-
-extension OpenMatters {
-  /// The codes of reasons that depend on unread data.
-  fileprivate static let unreadCodes: Set<String> = Set(
-    ["data.unread"] + SportGap.allCases.map(\.code.rawValue))
 }
 
 /// The instants since which subjects have their present results.

@@ -175,7 +175,7 @@ struct SubjectPage {
         return
           "This is provisional: another archive may change it until \(words(until))."
       }
-      return verdict.phase == .ended && restsOnUnread
+      return verdict.phase == .ended && verdict.restsOnUnread
         ? "This is provisional until whoever runs the challenge has looked at the files that could not be read, or makes a decision."
         : "This is provisional: another archive, or a file that could not be read, may change it."
     }
@@ -190,10 +190,6 @@ struct SubjectPage {
     case (_, .pass): return "This is final: nothing that is still to come can change it."
     case (_, _): return "This is final: it can no longer be met."
     }
-  }
-
-  private var restsOnUnread: Bool {
-    verdict.reasons.contains { $0.code == "data.unread" || $0.code.hasPrefix("activity.sport_") }
   }
 
   /// The change that is still needed, or that would have been enough.

@@ -65,6 +65,9 @@ struct ExplainListing {
   private var turn: String? {
     let (verdict, answer) = (explained.verdict, explained.verdict.explanation.answer)
     guard verdict.outcome != answer else { return nil }
+    if answer == .pass, verdict.restsOnUnread {
+      return "The days are as asked; what was not read may change that."
+    }
     return answer == .pass
       ? "The days are as asked; what the rule asks of the data itself holds it up."
       : "Too little data to decide; then the rule says \(verdict.outcome.rawValue) (`onMissing`)."

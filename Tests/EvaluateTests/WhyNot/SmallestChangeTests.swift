@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkTestSupport
@@ -186,5 +187,44 @@ struct SmallestChangeTests {
     let found = change(unknownUnits: 2)
     #expect(found?.repairs.map(\.text) == ["the unit of the loads that have none"])
     #expect(found?.steps.count == 2)
+  }
+
+  @Test func `what leaves recorded days open is named where nothing else is lacking`() {
+    func texts(
+      _ condition: Condition, _ text: String, _ open: (inout SubjectAggregates) -> Void
+    ) -> [String]? {
+      var data = aggregates(text)
+      open(&data)
+      let last = firstDay.advanced(by: text.split(separator: " ").count - 1)
+      let found = smallestChange(
+        to: Rule(name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: .fail),
+        on: data,
+        of: Challenge(
+          id: "c", title: "c", period: .days(from: firstDay, to: last), proofDeadline: at(40)),
+        asOf: at(50), quality: .unflagged)
+      #expect(found?.outcome == .pass)
+      return found?.steps.map(\.text)
+    }
+    // A better source may have had less.
+    let rejected = texts(leaf(.best, .atLeast(10_000)), "12000") {
+      $0.bounds = [DayBounds(metric: .steps, day: firstDay, least: .zero, most: nil)]
+    }
+    #expect(rejected == ["an export in which the rejected records are right"])
+    let unread = texts(leaf(.total, .atMost(20)), "10 10") {
+      $0.openings = [Opening(unread: .archiveUnreadTable, .ofNothing)]
+    }
+    #expect(unread == ["what the file holds that could not be read"])
+    let asked = Leaf(
+      .best, of: .metric(.steps), .atLeast(5000), against: Baseline(days: 2, atLeastDays: 1))
+    let before = texts(Condition(.leaf(asked)), "8000") {
+      $0.daysBefore = 2
+      $0.earlierDays = aggregates("6000 6000").days.map { day in
+        var day = day
+        day.day = day.day.advanced(by: -2)
+        return day
+      }
+      $0.damagedSpans = [Interval(at(-1), at(0))]
+    }
+    #expect(before == ["a whole archive in place of the damaged one"])
   }
 }
