@@ -5,6 +5,9 @@ package import DaymarkModel
 package struct RuleThreshold: Hashable, Sendable {
   /// The path of the number, such as `requires.all.1.streak.atLeast`.
   package var path: RulePath
+  /// The paths of the same number of other conditions that differ in the names of sessions alone,
+  /// as `each` makes them.
+  package var otherNames: [RulePath] = []
   /// The value, in the canonical unit; a weight to the nearest millionth.
   package var value: Quantity
   /// The canonical unit; `nil` for a number of days, weeks, sessions, misses or flags.
@@ -72,12 +75,27 @@ package func writtenThresholds(of rule: Rule, named path: String) -> [RuleThresh
 extension Rule {
   /// Every number of the rule that can be varied, in the order of the definition: those of
   /// conditions, then of gates.
+  ///
+  /// Of conditions that differ in the names of sessions alone, a number is one threshold.
   package var thresholds: [RuleThreshold] {
-    ["requires", "quality"].flatMap { key in
+    let definition = definition
+    let all = ["requires", "quality"].flatMap { key in
       guard let form = KeyTable.rule[key]?.form, let value = definition[key] else {
         return [RuleThreshold]()
       }
       return form.thresholds(in: value, at: RulePath(key))
+    }
+    var places: [String: Int] = [:]
+    return all.reduce(into: []) { joined, threshold in
+      guard let condition = definition.textWithoutNames(at: threshold.path) else {
+        return joined.append(threshold)
+      }
+      if let place = places[condition] {
+        joined[place].otherNames.append(threshold.path)
+      } else {
+        places[condition] = joined.count
+        joined.append(threshold)
+      }
     }
   }
 
@@ -88,7 +106,9 @@ extension Rule {
     _ threshold: RuleThreshold, with value: Quantity, written text: String? = nil
   ) -> Rule? {
     let number = threshold.definition(of: value, written: text)
-    return Rule(reading: definition.replacing(threshold.path.keys[...], with: number))
+    let paths = [threshold.path] + threshold.otherNames
+    return Rule(
+      reading: paths.reduce(definition) { $0.replacing($1.keys[...], with: number) })
   }
 }
 
@@ -150,6 +170,32 @@ extension KeyTable {
 }
 
 extension JSONValue {
+  /// Returns a text that a number shares with the same number of other conditions beside it that
+  /// differ in the names of sessions alone; `nil` for a condition without names.
+  ///
+  /// - Parameter path: The path of the number.
+  fileprivate func textWithoutNames(at path: RulePath) -> String? {
+    guard let list = path.keys.lastIndex(of: "all"), path.keys.count > list + 2 else { return nil }
+    let around = path.keys[...list]
+    let (index, inside) = (path.keys[list + 1], path.keys[(list + 2)...])
+    guard let condition = value(at: around + [index]), let leaf = inside.first,
+      condition[leaf]?["where"]?[KeyTable.nameKey] != nil
+    else { return nil }
+    let unnamed = condition.replacing([leaf, "where", KeyTable.nameKey], with: .null)
+    return "\(around.joined(separator: ".")) \(inside.joined(separator: ".")) "
+      + unnamed.canonicalText
+  }
+
+  /// The value at a path; `nil` where the path leads nowhere.
+  private func value(at path: ArraySlice<String>) -> JSONValue? {
+    guard let key = path.first else { return self }
+    if case .array(let elements) = self {
+      guard let index = Int(key), elements.indices.contains(index) else { return nil }
+      return elements[index].value(at: path.dropFirst())
+    }
+    return self[key]?.value(at: path.dropFirst())
+  }
+
   fileprivate func replacing(_ path: ArraySlice<String>, with value: JSONValue) -> JSONValue {
     guard let key = path.first else { return value }
     let rest = path.dropFirst()

@@ -203,6 +203,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
 
   case challengeUnknown = "challenge.unknown"
   case sleepNotRead = "sleep.not_read"
+  case baselineNotRead = "baseline.not_read"
   case subjectUnknown = "subject.unknown"
   case runUnknown = "run.unknown"
   case verdictMissing = "verdict.missing"

@@ -73,7 +73,7 @@ package func sweepRule(
   variants.append((present, rule))
   var subjects = 0
   var instants: ClosedRange<Instant>?
-  try cohort.forEachMember(by: [rule], progress: progress) { _, member in
+  try cohort.forEachMember(by: variants.map(\.rule), progress: progress) { _, member in
     subjects += 1
     instants = (asOf ?? member.asOf).joined(to: instants)
     for index in variants.indices {

@@ -94,18 +94,23 @@ struct StoredCohort {
   /// - Parameters:
   ///   - rules: The rules to decide by.
   ///   - progress: Called with the number of subjects that are done and the number of all.
-  /// - Throws: `DaymarkError` `sleep.not_read` where a rule asks for sleep and the archives were
-  ///   read by another rule, without it.
+  /// - Throws: `DaymarkError` `sleep.not_read` where a rule asks for sleep, and `baseline.not_read`
+  ///   where it asks for days before the period, and the archives were read by another rule, without
+  ///   them.
   func forEachMember(
     by rules: [Rule], progress: (_ done: Int, _ of: Int) -> Void,
     _ visit: (String, Member) throws -> Void
   ) throws {
     let subjects = try store.subjects(of: challenge.id)
     let asksForSleep = rules.contains(where: \.asksForSleep)
+    let daysBefore = rules.map(\.daysBefore).max() ?? 0
     for (index, subject) in subjects.enumerated() {
       if let member = try member(subject) {
         guard member.hasSleep || !asksForSleep else {
           throw DaymarkError(.sleepNotRead, at: InputLocation(file: path))
+        }
+        guard member.aggregates.daysBefore >= daysBefore else {
+          throw DaymarkError(.baselineNotRead, at: InputLocation(file: path))
         }
         try visit(subject, member)
       }

@@ -415,7 +415,8 @@ enum Wording {
         "this export was made before the one that it is held against",
         "give the later one first, and the earlier one with `--against`"
       )
-    case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing, .sleepNotRead:
+    case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing, .sleepNotRead,
+      .baselineNotRead:
       stored(finding)
     case .decisionLapsed, .decisionMissing: decision(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)

@@ -68,6 +68,24 @@ struct ThresholdTests {
     #expect(rule.replacing(days, with: value) == nil)
   }
 
+  @Test func `what is asked of each name is one threshold`() throws {
+    func minutes(of name: String, _ minutes: Int = 60) -> Condition {
+      let test = ActivityTest(kinds: [.learning], names: [name])
+      return Condition(
+        .leaf(
+          Leaf(.total, of: .activities(.duration, of: test), .atLeast(Quantity(minutes)))))
+    }
+    func rule(_ conditions: [Condition]) -> Rule {
+      Rule(name: "r", version: "1.0.0", title: "R", requires: Condition(.all(conditions)))
+    }
+    let each = rule([minutes(of: "Anki"), minutes(of: "Duolingo")])
+    #expect(each.thresholds.map(\.path) == ["requires.all.0.activityTotal.atLeast"])
+    let changed = each.replacing(each.thresholds[0], with: Quantity(45))
+    #expect(changed == rule([minutes(of: "Anki", 45), minutes(of: "Duolingo", 45)]))
+    let apart = rule([minutes(of: "Anki"), minutes(of: "Duolingo", 30)])
+    #expect(apart.thresholds.count == 2)
+  }
+
   @Test func `weights are thresholds, and keep their fractions`() throws {
     let third = try #require(Weight("1/3"))
     let sum = try #require(

@@ -91,6 +91,35 @@ struct SleepRunTests {
     #expect(try diffRules(at: path.path, path.path, store: bench.store).subjects == 1)
   }
 
+  @Test func `days before the period are not asked for that no archive was read for`() async throws
+  {
+    let anna = Subject(id: "anna", archives: [try bench.archive("a.xml", export())])
+    let path = bench.folder.appendingPathComponent("rules.yaml")
+    try Data(
+      """
+      rule: a@1.0.0
+      title: A
+      requires:
+        best: { metric: steps, baseline: { days: 2, before: period, atLeastDays: 1 }, floor: 1 }
+
+      """.utf8
+    ).write(to: path)
+    try await bench.run(bench.pipeline([anna]))
+    let diff = #expect(throws: DaymarkError.self) {
+      try diffRules(at: path.path, path.path, store: bench.store)
+    }
+    #expect(diff?.finding.code == .baselineNotRead)
+    try await bench.run(bench.pipeline([anna], rule: loadRule(at: path.path, period: nil)))
+    let days = RulePath("requires", "best", "baseline", "days")
+    #expect(
+      try sweepRule(at: path.path, threshold: days, over: .list(["1", "2"]), store: bench.store)
+        .subjects == 1)
+    let sweep = #expect(throws: DaymarkError.self) {
+      try sweepRule(at: path.path, threshold: days, over: .list(["2", "3"]), store: bench.store)
+    }
+    #expect(sweep?.finding.code == .baselineNotRead)
+  }
+
   @Test func `damage is healed night by night`() async throws {
     // The night of the 2nd has an hour on the evening of the 1st, and the sound export lacks it.
     var cut = Workbench.export([5000, 5000, 5000])

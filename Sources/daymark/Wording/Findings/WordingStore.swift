@@ -25,6 +25,12 @@ extension Wording {
         "the rule asks for sleep, and the archives in the store were read for a rule that does not",
         "run the challenge with this rule first"
       )
+    case .baselineNotRead:
+      return (
+        "the rule asks for days before the period, and the archives in the store were not read so far"
+          + " back",
+        "run the challenge with such a rule first"
+      )
     case .runUnknown:
       guard let run = facts.value else {
         return ("no run of the challenge has finished yet", "run its pipeline first")
