@@ -151,7 +151,8 @@ struct YAMLMapping {
     if isOfHeart, value.text.flatMap({ suggestion(for: $0, among: [Metric.heartRate.id]) }) != nil {
       findings.add(
         .configBadValue, at: value.place, key: key, value: value.text,
-        expected: .otherLeaf(key: Metric.heartRate.id))
+        // Only an average says over which days it is taken.
+        expected: .heartRateLeaf(isAverage: table["over"] != nil))
       return
     }
     // `distance` is the beginning of several metrics, and of nothing else.
@@ -206,12 +207,13 @@ struct YAMLMapping {
 }
 
 extension ExpectedValue {
-  /// Returns the expected value under a key, with an example if it is a condition.
+  /// Returns the expected value under a key, with an example of what may stand there.
   fileprivate static func mapping(under key: String?, _ table: KeyTable) -> ExpectedValue {
     if table.isOfConditions { return .mappingOf(key: "requires") }
     // The table of a leaf can choose days; the table under the same key inside a week cannot.
     let leaf = LeafKind.all.first { $0.key == key && $0.example != nil }
-    return leaf == nil || table["on"] == nil ? .mapping : .mappingOf(key: leaf?.key ?? "")
+    if let leaf, table["on"] != nil { return .mappingOf(key: leaf.key) }
+    return table.example.map { .mappingLike(key: key, example: $0) } ?? .mapping
   }
 }
 

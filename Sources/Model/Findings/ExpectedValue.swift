@@ -73,6 +73,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case amountsOfOneUnit(atMost: Int)
   /// The mapping that stands under this key of a leaf or condition.
   case mappingOf(key: String)
+  /// A mapping such as this one, under a key if there is one.
+  case mappingLike(key: String?, example: String)
   /// The requirement on each week, month or stretch of days, under this key.
   case eachStretch(key: String)
   /// A threshold, because a leaf that is asked of each week, month or stretch of days has no
@@ -84,8 +86,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case metricOfBaseline([String])
   /// The key beside the number of weeks, months or days, because it is about all of them.
   case besideStretches
-  /// A condition under this other key.
-  case otherLeaf(key: String)
+  /// A condition on heart rates in place of one on a metric: on an average, or on the highest.
+  case heartRateLeaf(isAverage: Bool)
   /// A list under `all:`, because a second condition stands beside the named one.
   case bothUnderAll(beside: String)
   /// A list whose elements begin with dashes, where conditions were written below each other

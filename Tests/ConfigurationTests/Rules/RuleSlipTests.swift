@@ -41,7 +41,20 @@ struct RuleSlipTests {
     (" { activities: { kind: gym, count: 2 } }", nil, "strength"),
     (" { lift: { exercise: deadlft, load: { atLeast: 100 kg } } }", nil, "deadlift"),
     (" { lift: { exercise: benchpres, load: { atLeast: 100 kg } } }", nil, "benchpress"),
-    (" { total: { metric: heartRate, atLeast: 100 } }", .otherLeaf(key: "heartRate"), nil),
+    (" { total: { metric: heartRate, atLeast: 100 } }", .heartRateLeaf(isAverage: false), nil),
+    (" { average: { metric: heartRate, atLeast: 100 } }", .heartRateLeaf(isAverage: true), nil),
+    (
+      " { lift: { exercise: squat, load: 100 kg } }",
+      .mappingLike(key: "load", example: "{ atLeast: 80 kg }"), nil
+    ),
+    (
+      " { activities: { kind: run, count: 2, where: { pace: 6:00 min/km } } }",
+      .mappingLike(key: "pace", example: "{ lessThan: 6:00 min/km }"), nil
+    ),
+    (
+      " { activities: { kind: run, count: 2, where: 5 km } }",
+      .mappingLike(key: "where", example: "{ distance: { atLeast: 5 km } }"), nil
+    ),
     (
       " { weekly: { weeks: 4, sum: { metric: steps, atLeast: 5000 } } }",
       .eachStretch(key: "weekly"), nil

@@ -78,6 +78,8 @@ extension Wording {
     case .condition: "a condition"
     case .conditions: "one condition or more"
     case .mappingOf(let key): "a mapping, such as `\(key): \(example(of: key))`"
+    case .mappingLike(let key?, let example): "a mapping, such as `\(key): \(example)`"
+    case .mappingLike(nil, let example): "a mapping, such as `\(example)`"
     case .eachStretch("weekly"):
       "what each week must have, such as `weekly: \(example(of: "weekly"))`"
         + " or `weekly: { weeks: 4, total: { metric: steps, atLeast: 50000 } }`"
@@ -87,8 +89,13 @@ extension Wording {
     case .noBaselineInStretches, .baselineOnlyIn: "a threshold, such as `atLeast`"
     case .metricOfBaseline(let metrics): metrics.joined(separator: ", ")
     case .besideStretches: "it beside `weeks`, `months` or `anyDays`"
-    case .otherLeaf(let key):
-      "another metric, or the condition `\(key): \(example(of: key))` in place of this one"
+    case .heartRateLeaf(isAverage: true):
+      "another metric, or a condition in place of this one: of days"
+        + " `heartRate: { statistic: average, atLeast: 80 bpm, days: 5 }`, of sessions"
+        + " `activities: { kind: run, count: 3, where: { averageHeartRate: { atLeast: 140 bpm } } }`"
+    case .heartRateLeaf:
+      "another metric, or the condition `heartRate: \(example(of: "heartRate"))`"
+        + " in place of this one"
     case .conditionsUnderAll: "a condition; to ask for several put them under `all:`"
     case .bothUnderAll(let other): "it under `all:`, in a list with `\(other)`"
     case .dashes: "a list; put `- ` before each condition"
