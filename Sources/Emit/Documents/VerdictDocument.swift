@@ -29,8 +29,6 @@ extension EvidenceClaim {
 package struct VerdictClaim: Hashable, Sendable {
   package var rule: Rule
   package var outcome: Outcome
-  /// The answer of the conditions, before gates and `onMissing`; `nil` when it cannot be read.
-  package var answer: Outcome?
   /// The reasons that can be read.
   package var reasons: [Reason]
   package var score: ScoreValue?
@@ -53,7 +51,6 @@ package struct VerdictClaim: Hashable, Sendable {
       let asOf = Kind.instant.value(of: members["asOf"])
     else { return nil }
     (self.rule, self.outcome, self.asOf) = (rule, outcome, asOf)
-    answer = Kind.outcome.value(of: members["explanation"]?["answer"])
     reasons =
       Kind.list(Members<Reason>.reason.kind, forgives: true).value(of: members["reasons"]) ?? []
     score = Members<ScoreValue>.score.kind.value(of: members["score"])

@@ -64,10 +64,11 @@ package struct VerdictRow: Hashable, Sendable {
   }
 
   /// The row of a subject from its evidence, which does not contain all findings.
-  package init(_ claim: EvidenceClaim) {
+  ///
+  /// - Parameter answer: The answer of the whole rule, which stands in `verdict.json` alone.
+  package init(_ claim: EvidenceClaim, answer: Outcome?) {
     let verdict = claim.verdict
-    let reasons = verdict.reasons.told(
-      with: claim.inputRows, verdict.outcome, answer: verdict.answer)
+    let reasons = verdict.reasons.told(with: claim.inputRows, verdict.outcome, answer: answer)
     self.init(claim.subject, verdict.outcome, reasons.first, inputs: claim.inputRows)
     (finality, score, flags) = (verdict.finality, verdict.score, verdict.flags)
     supersedes = claim.history.supersedes?.verdict
@@ -75,7 +76,9 @@ package struct VerdictRow: Hashable, Sendable {
 }
 
 /// The numbers of a subject's inputs that came too late, were set aside or could not be read, and
-/// of records that could not be understood.
+/// of records that could not be understood, among them rows of logs.
+///
+/// An input that is set aside or late is not counted as anything else, because it waits for nobody.
 package struct InputTally: Hashable, Sendable {
   package var late: Int
   package var setAside: Int
@@ -85,14 +88,19 @@ package struct InputTally: Hashable, Sendable {
   package init(_ inputs: [EvidenceInput]) {
     setAside = inputs.count(where: \.isSetAsideWhole)
     late = inputs.count { !$0.isSetAsideWhole && ($0.isLate || $0.history != nil) }
-    unread = inputs.count { $0.format == .unread }
-    rejectedRecords = inputs.flatMap(\.rejected).filter { $0.key.level == .damage }
-      .reduce(0) { $0 + $1.value }
+    let counted = inputs.filter(\.counts)
+    unread = counted.count { $0.format == .unread }
+    let rejected = counted.flatMap(\.rejected).filter { $0.key.level == .damage }
+    let rows = counted.flatMap { $0.logRows?.skipped ?? [:] }.filter(\.key.isDamage)
+    rejectedRecords = (rejected.map(\.value) + rows.map(\.value)).reduce(0, +)
   }
 }
 
 extension EvidenceInput {
   fileprivate var isSetAsideWhole: Bool { setAside.contains(where: \.leavesInputOut) }
+
+  /// Whether the input is neither set aside nor late.
+  fileprivate var counts: Bool { !isSetAsideWhole && !isLate && history == nil }
 }
 
 /// The table `verdicts.csv`, with a row for each subject of a challenge, ascending by id.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 
@@ -22,28 +23,38 @@ func verdictTableChecks(
   guard let bytes = file.bytes else { return check(.unreadable) }
   let text = String(decoding: bytes, as: UTF8.self)
   guard let table = VerdictTable(parsing: text), table.text == text else { return check(.content) }
-  let decisions: [String: PresentDecision] = claims.reduce(into: [:]) { decisions, claim in
+  let besides: [String: BesideEvidence] = claims.reduce(into: [:]) { besides, claim in
     func file(_ file: OutputFile) -> StoredFile? {
       StoredFile(at: "\(path)/\(folderName(of: claim.subject))/\(file.rawValue)")
     }
-    decisions[claim.subject] = file(.decision).flatMap {
-      PresentDecision(in: $0, on: file(.verdict))
-    }
+    let verdict = file(.verdict)
+    besides[claim.subject] = BesideEvidence(
+      decision: file(.decision).flatMap { PresentDecision(in: $0, on: verdict) },
+      answer: verdict?.bytes.flatMap { Members<Verdict>.verdict.kind.value($0) }?
+        .explanation.answer)
   }
-  return check(agree(table, claims, decisions, folders) ? nil : .content)
+  return check(agree(table, claims, besides, folders) ? nil : .content)
+}
+
+/// What the row of a subject needs of the files beside the evidence.
+private struct BesideEvidence {
+  var decision: PresentDecision?
+  /// The answer of the whole rule.
+  var answer: Outcome?
 }
 
 private func agree(
-  _ table: VerdictTable, _ claims: [EvidenceClaim], _ decisions: [String: PresentDecision],
+  _ table: VerdictTable, _ claims: [EvidenceClaim], _ besides: [String: BesideEvidence],
   _ folders: [String]
 ) -> Bool {
   let (unreadable, ranks, damage) = (table.unreadableSubjects, table.ranks, table.damage)
   let expected = VerdictTable(
     claims.map { claim in
-      var row = VerdictRow(claim)
+      let beside = besides[claim.subject]
+      var row = VerdictRow(claim, answer: beside?.answer)
       // The ranks have a check of their own, so they are copied here.
       row.rank = ranks[claim.subject]
-      row.decision = decisions[claim.subject]
+      row.decision = beside?.decision
       // A run also lists damage that evidence does not have, because it affects no day.
       if let listed = damage[claim.subject], listed.isSuperset(of: row.damage) {
         row.damage = listed.sorted()

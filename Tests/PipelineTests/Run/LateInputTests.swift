@@ -88,6 +88,7 @@ struct LateInputTests {
     #expect(inTime.subjects[0].verdict?.reasons.map(\.code) == ["data.none"])
     // The table and the record of the run say what the page says.
     #expect(try bench.text("walk-2025/verdicts.csv").contains("\nanna,fail,data.late,"))
+    #expect(try verify(bench.out + "/walk-2025", with: VerificationMeans()).isSame)
     let record = try JSONValue(parsing: bench.text("run.json").utf8)
     #expect(
       record.elements("subjects").first?["verdict"]?["reasons"]
