@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// Decides a rule on one subject's days.
@@ -133,12 +134,12 @@ struct Closing {
 }
 
 extension Rule {
-  /// The rule as it applies to a subject: without `onMissing: zero` for one who handed in nothing,
-  /// because otherwise staying below a bound would need no data.
+  /// The rule as it applies to a subject: with the operator's names of feats, and without
+  /// `onMissing: zero` for one who handed in nothing, because otherwise staying below a bound would
+  /// need no data.
   func adapted(to aggregates: SubjectAggregates) -> Rule {
-    guard aggregates.hasNoInputs, onMissing == .zero else { return self }
-    var rule = self
-    rule.onMissing = .fail
+    var rule = naming(feats: aggregates.featNames)
+    if aggregates.hasNoInputs, onMissing == .zero { rule.onMissing = .fail }
     return rule
   }
 }

@@ -47,8 +47,8 @@ private struct AskedFeat {
     let asked = rule.leaves.map { ("\($0.path)", $0.leaf.value) }
     let scored = rule.score.map { [("score", $0.value)] } ?? []
     return (asked + scored).compactMap { key, value in
-      guard case .feat(let figure, let id) = value else { return nil }
-      return AskedFeat(key: key, id: id, counts: figure)
+      guard case .feat(let figure, let feat) = value else { return nil }
+      return AskedFeat(key: key, id: feat.id, counts: figure)
     }
   }
 

@@ -19,11 +19,11 @@ extension Part<DayValue> {
       read: { fields in
         guard case .string(let id)? = fields["id"], let figure: FeatFigure = fields.word("counts")
         else { return nil }
-        return .feat(figure, of: id)
+        return .feat(figure, of: FeatReference(id))
       },
       write: { value in
-        guard case .feat(let figure, let id) = value else { return nil }
-        return ["id": .string(id), "counts": .string(figure.rawValue)]
+        guard case .feat(let figure, let feat) = value else { return nil }
+        return ["id": .string(feat.id), "counts": .string(figure.rawValue)]
       })
   }
 }

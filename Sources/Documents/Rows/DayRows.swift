@@ -258,6 +258,8 @@ extension SubjectAggregates {
         stated.strengthDays[day].lifts[lift].setsWithoutBodyWeight = 0
       }
     }
+    let feats = rule.featsAsked
+    stated.featNames = featNames.filter { feats.contains($0.key) }
     let metrics = rule.metricsBefore
     stated.earlierDays = earlierDays.filter { metrics.contains($0.metric) }
     for index in stated.earlierDays.indices

@@ -61,6 +61,10 @@ extension Members<Evidence> {
         sentence: "Rejected records of which the time is not known; each may be of any day."
       ) { $0.aggregates.undated.isEmpty ? nil : $0.aggregates.undated },
       .derivedIfAny(
+        "featNames", .featNames,
+        sentence: "The operator's names of the feats that the rule asks about."
+      ) { $0.aggregates.featNames.isEmpty ? nil : $0.aggregates.featNames },
+      .derivedIfAny(
         "openings", .list(Members<Opening>.opening.kind, atLeast: 1),
         sentence: "What was handed in and not understood: it leaves days and sessions open above."
       ) { $0.aggregates.openings.isEmpty ? nil : $0.aggregates.openings },

@@ -40,7 +40,7 @@ extension Members<SubjectAggregates> {
       .unlessEmpty("strengthDays", \.strengthDays, .list(Members<DailyStrength>.strengthDay.kind)),
       .optional("strengthEnd", \.strengthEnd, .day),
       .unlessEmpty("feats", \.feats, .list(Members<DailyFeat>.feat.kind)),
-      .optional("featsEnd", \.featsEnd, .day),
+      .optional("featsEnd", \.featsEnd, .day), .unlessEmpty("featNames", \.featNames, .featNames),
       .optional("loggedEnd", \.loggedEnd, .day),
       .unlessEmpty("activities", \.activities, .list(Members<DailyActivities>.activities.kind)),
       .unlessEmpty("bounds", \.bounds, .list(Members<DayBounds>.bounds.kind)),
@@ -171,4 +171,9 @@ extension Members<SharedItems> {
 
 extension Kind<[CivilDay: Quantity]> {
   fileprivate static let amountsByDay = map({ "\($0)" }, { CivilDay($0) }, .amount)
+}
+
+extension Kind<[String: String]> {
+  /// The operator's names of feats, by id.
+  package static let featNames = map({ $0 }, { $0 }, .text)
 }

@@ -52,6 +52,7 @@ package struct EvidenceClaim: Hashable, Sendable {
     (inputRows, operatorFiles, self.verdict) = (inputs, files, verdict)
     history = document.history
     aggregates = days
+    aggregates.featNames = Kind.featNames.value(of: document["featNames"] ?? .object([:])) ?? [:]
     (aggregates.zone, aggregates.daysBefore) = (zone, verdict.rule.daysBefore)
     if zone.method == .challenge { self.challenge.zone = zone.zone }
     self.challenge.contact = document.string("contact")

@@ -29,7 +29,8 @@ package struct ExplanationCheck {
   package init(
     _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, comparesWords: Bool
   ) {
-    (self.rule, self.challenge, self.aggregates) = (rule, challenge, aggregates)
+    self.rule = rule.naming(feats: aggregates.featNames)
+    (self.challenge, self.aggregates) = (challenge, aggregates)
     days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
     figures = StatedFigures(aggregates)
     self.comparesWords = comparesWords

@@ -171,7 +171,7 @@ struct DayFacts {
       case .activities(let sum, let test): activityFacts(sum, of: test)
       case .strength(let measure): strengthFacts(measure)
       case .lift(let quantity, let exercise): liftFacts(quantity, of: exercise)
-      case .feat(let figure, let id): featFacts(figure, of: id)
+      case .feat(let figure, let feat): featFacts(figure, of: feat.id)
       case .weighted(let sum): weightedFacts(sum)
       }
     if weighsUnread { facts = weighUnread(of: value, facts) }

@@ -46,7 +46,7 @@ extension DayFacts {
   func featFacts(_ figure: FeatFigure, of id: String) -> [DayFact] {
     let attempts = aggregates.feats.filter { $0.id == id && $0.counts == figure }
     return strengthFacts(
-      step: DayValue.feat(figure, of: id).step, through: aggregates.featsEnd,
+      step: DayValue.feat(figure, of: FeatReference(id)).step, through: aggregates.featsEnd,
       attempts.map { ($0.day, StrengthBounds($0)) })
   }
 

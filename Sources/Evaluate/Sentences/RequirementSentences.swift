@@ -102,9 +102,10 @@ extension DayValue {
     case .strength(let measure): return "\(text) \(measure.wordsAfterAmount(isOne: isOne))"
     case .lift(let quantity, let exercise):
       return "\(quantity.words(text, isOne: isOne)) of \(exerciseWords(exercise))"
-    case .feat(let figure, let id):
+    case .feat(let figure, let feat):
       let repetition = "repetition\(isOne ? "" : "s")"
-      return figure == .repetitions ? "\(text) \(repetition) at \(id)" : "\(text) at \(id)"
+      return figure == .repetitions
+        ? "\(text) \(repetition) at \(feat.words)" : "\(text) at \(feat.words)"
     case .weighted(let sum): return sum.words(behind: text, isOne: isOne)
     case .activities(let sum, _):
       return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
@@ -119,7 +120,7 @@ extension DayValue {
     case .activities(_, let test) where test.looksAtLogsAlone: "session logs"
     case .activities: "any kind"
     case .strength, .lift: "strength training"
-    case .feat(_, let id): "attempts at \(id)"
+    case .feat(_, let feat): "attempts at \(feat.words)"
     case .weighted(let sum):
       sum.terms.map(\.value.dataName).joined(lastWith: sum.takesEither ? "or" : "and")
     }
@@ -166,6 +167,11 @@ extension WeightedSum {
 
   /// The sum in words, after an amount.
   ///
+extension FeatReference {
+  /// The operator's name of the feat, or its id where the name is not known.
+  var words: String { name.map { "“\($0)”" } ?? id }
+}
+
   /// - Parameters:
   ///   - text: The words for an amount, or for what it is compared with.
   ///   - isOne: Whether the noun stands in the singular.

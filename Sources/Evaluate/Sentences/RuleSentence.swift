@@ -77,7 +77,7 @@ extension DayValue {
     case .lift(.load, let exercise), .lift(.bodyWeights, let exercise):
       "loads of \(exerciseWords(exercise))"
     case .lift(.repetitions, let exercise): "repetitions of \(exerciseWords(exercise))"
-    case .feat(let figure, let id): "\(figure.rawValue) at \(id)"
+    case .feat(let figure, let feat): "\(figure.rawValue) at \(feat.words)"
     case .heartRate(let statistic):
       String(statistic.name.split(separator: " ", maxSplits: 1).last ?? "")
     case .heartMinutes(let above): "minutes \(heartRateWords(above: above))"

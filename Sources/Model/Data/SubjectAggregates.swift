@@ -32,6 +32,8 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var feats: [DailyFeat] = []
   /// The day of the last attempt or strength session, inside the period or not.
   package var featsEnd: CivilDay?
+  /// The operator's names of feats, by id; a feat that is called by its id has none.
+  package var featNames: [String: String] = [:]
   /// The day on which the last row of session logs starts, inside the period or not; nothing is
   /// known of the time after it, because a log does not say when it was exported.
   package var loggedEnd: CivilDay?

@@ -99,6 +99,11 @@ package struct FeatList: Hashable, Sendable {
   }
 
   package subscript(id: String) -> Feat? { feats.first { $0.id == id } }
+
+  /// The names by id, of feats that are not called by their id.
+  package var names: [String: String] {
+    Dictionary(feats.filter { $0.name != $0.id }.map { ($0.id, $0.name) }) { first, _ in first }
+  }
 }
 
 /// A person who tries feats.

@@ -14,8 +14,9 @@ extension SubjectAggregates {
       featsEnd = nil
       return
     }
-    if attempts.isEmpty, strength.isEmpty { return }
     let list = try loadFeats(in: file)
+    featNames = list.names
+    if attempts.isEmpty, strength.isEmpty { return }
     let names = ExerciseNames(try loadExercises(settledIn: parameters.operatorFiles[.exercises]))
     // A device that counts repetitions names no exercise, so its sessions never show that nothing
     // more was lifted.

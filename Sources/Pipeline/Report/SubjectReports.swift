@@ -39,6 +39,7 @@ extension SubjectReport {
     in challenge: Challenge, toolVersion: String
   ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
+    let rule = rule.naming(feats: aggregates.featNames)
     self.init(
       challenge: challenge, rule: rule, ruleSentence: rule.plainSentence, subject: subject,
       verdict: verdict, deadline: challenge.deadline(in: calendar), aggregates: aggregates,

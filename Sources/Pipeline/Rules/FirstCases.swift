@@ -324,9 +324,11 @@ struct CaseDraft {
 
   private var feats: [String] {
     leaves.flatMap { leaf, level -> [String] in
-      guard case .feat(let figure, let id) = leaf.value else { return [] }
+      guard case .feat(let figure, let feat) = leaf.value else { return [] }
       let amount = leaf.figure(level, on: days)
-      return firstsAndLast(of: leaf).map { "day: \($0), id: \(id), \(figure.rawValue): \(amount)" }
+      return firstsAndLast(of: leaf).map {
+        "day: \($0), id: \(feat.id), \(figure.rawValue): \(amount)"
+      }
     }
   }
 

@@ -26,7 +26,7 @@ package func writePreview(
   words: ReportWords, gaps: (RuleTestSummary) -> [String]
 ) throws -> RuleTestSummary {
   let tests = try loadRuleTests(at: path)
-  let rule = tests.rule
+  let rule = tests.rule.naming(feats: tests.featNames)
   let days = daysOfCases(ofRuleAt: path)?.days ?? []
   let period = days.last.map { Period.days(from: days[0], to: $0) }
   var preview = RulePreview(

@@ -61,11 +61,13 @@ package func testRules(
   _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions(),
   show: (RuleTest, SubjectAggregates, Verdict) -> Void = { _, _, _ in }
 ) throws -> RuleTestSummary {
+  let featNames = tests.featNames
   var summary = RuleTestSummary(
     tests: tests, results: [], coverage: RuleCoverage(of: tests.rule), isPartial: name != nil)
   for test in tests.cases where name == nil || name == test.name {
     do {
-      let (aggregates, flags) = try given(test, tests, options: options)
+      var (aggregates, flags) = try given(test, tests, options: options)
+      aggregates.featNames = featNames
       let calendar = DayCalendar(zone: aggregates.zone.zone)
       let asOf = test.asOf ?? test.challenge.deadline(in: calendar)
       let verdict = decide(
@@ -87,6 +89,14 @@ package func testRules(
     }
   }
   return summary
+}
+
+extension RuleTests {
+  /// The operator's names of feats, by id.
+  var featNames: [String: String] {
+    // The errors of the file are those of the pipeline, and not of the cases.
+    operatorFiles[.feats].flatMap { try? loadFeats(in: $0) }?.names ?? [:]
+  }
 }
 
 private func given(

@@ -9,7 +9,7 @@ struct StoredCohort {
   let path: String
   let store: Store
   let challenge: Challenge
-  /// The rule by which the challenge was last decided.
+  /// The rule by which the challenge was last decided, with the names of feats.
   let rule: Rule
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct StoredCohort {
         ($0.reason, $0.table) = (.damaged, "rule")
       }
     }
-    self.rule = rule
+    self.rule = rule.featsAsked.isEmpty ? rule : try store.naming(rule, of: wanted)
   }
 
   /// Opens the book beside the store for reading; `nil` where there is none.
@@ -125,6 +125,19 @@ struct StoredCohort {
       (facts.subject, facts.known) = (subject, ids.isEmpty ? nil : ids)
       facts.suggestion = suggestion(for: subject, among: ids)
     }
+  }
+}
+
+extension Store {
+  /// The rule with the names of feats as the operator's file beside the pipeline says them: those of
+  /// the first reading, because a file for one subject alone is rare.
+  fileprivate func naming(_ rule: Rule, of challenge: String) throws -> Rule {
+    for subject in try subjects(of: challenge) {
+      let key = SubjectKey(challenge: challenge, subject: subject)
+      guard let reading = try reading(of: key) else { continue }
+      return rule.naming(feats: reading.aggregates.featNames)
+    }
+    return rule
   }
 }
 

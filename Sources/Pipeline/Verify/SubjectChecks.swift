@@ -247,7 +247,7 @@ extension VerifiedItem {
       ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
       ("$.contact", .challenge),
       ("$.daily", .dailyFigures), ("$.history", .history), ("$.inputs", .inputs),
-      ("$.operatorFiles", .operatorFiles), ("$.policy", .policy),
+      ("$.featNames", .operatorFiles), ("$.operatorFiles", .operatorFiles), ("$.policy", .policy),
       ("$.loggedSessions", .sessions), ("$.quality", .quality), ("$.sessions", .sessions),
       ("$.sources", .sources),
       ("$.subject", .subject), ("$.verdict.asOf", .asOf), ("$.verdict.complete", .complete),

@@ -29,7 +29,7 @@ package enum Column: Hashable, Sendable {
     case .heartMinutes(let above): [.heartMinutes(above: above)]
     case .strength(let measure): [.strength(measure)]
     case .lift(let quantity, let exercise): [.lift(quantity, of: exercise)]
-    case .feat(let figure, let id): [.feat(figure, of: id)]
+    case .feat(let figure, let feat): [.feat(figure, of: feat.id)]
     case .weighted(let sum): sum.terms.flatMap { columns(of: $0.value) }
     case .activities: []
     }

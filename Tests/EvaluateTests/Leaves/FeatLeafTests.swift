@@ -31,7 +31,8 @@ struct FeatLeafTests {
   ) -> Verdict {
     verdict(
       on: Self.attempts(text, figure, end: end), days: text.split(separator: " ").count,
-      Condition(.leaf(Leaf(.best, of: .feat(figure, of: id), comparison))), asOf: asOf)
+      Condition(.leaf(Leaf(.best, of: .feat(figure, of: FeatReference(id)), comparison))),
+      asOf: asOf)
   }
 
   @Test(arguments: [
@@ -46,6 +47,21 @@ struct FeatLeafTests {
     let found = answer(days, .repetitions, comparison)
     #expect(found.outcome == outcome)
     #expect(found.codes == [code])
+  }
+
+  @Test func `sentences have the operator's name of a feat, and answers do not depend on it`() {
+    var attempts = Self.attempts("38 - 42 30", .repetitions)
+    let asked = Condition(
+      .leaf(Leaf(.best, of: .feat(.repetitions, of: "feat"), .atLeast(Quantity(43)))))
+    let unnamed = verdict(on: attempts, days: 4, asked)
+    attempts.featNames = ["feat": "Push-ups in a minute", "other": "Plank"]
+    let named = verdict(on: attempts, days: 4, asked)
+    #expect(
+      named.reasons.map(\.text) == [
+        "fewer than 43 repetitions at “Push-ups in a minute” on the best day"
+      ])
+    #expect(unnamed.reasons.map(\.text) == ["fewer than 43 repetitions at feat on the best day"])
+    #expect(named.outcome == unnamed.outcome && named.codes == unnamed.codes)
   }
 
   @Test func `seconds compare with minutes exactly`() {

@@ -56,6 +56,28 @@ struct FeatsOfStrengthTests {
     #expect(dua.map { $0["greatest"] } == [.number(70), .number(45)])
   }
 
+  @Test func `documents and pages call feats by their names, and verify reads the names back`()
+    async throws
+  {
+    try await bench.run(pipeline, asOf: nil)
+    let cem = try evidence(of: "cem")
+    #expect(
+      cem["featNames"]
+        == .object([
+          "bench": .string("Heaviest bench press"), "pushups-1min": .string("Push-ups in a minute"),
+        ]))
+    let reason = try #require(cem["verdict"]?.elements("reasons").first?.string("text"))
+    #expect(reason == "fewer than 40 repetitions at “Push-ups in a minute” on the best day")
+    let folder = "\(bench.out)/feats-2025-11/cem"
+    #expect(try verify(folder, with: VerificationMeans()).isSame)
+    #expect(try explainVerdict(ofFolder: folder).verdict.reasons.first?.text == reason)
+    // Another name in the evidence does not go with the sentences beside it.
+    let edited = try bench.text("feats-2025-11/cem/evidence.json")
+      .replacing("Push-ups in a minute", with: "Push-ups in an hour")
+    try Data(edited.utf8).write(to: URL(fileURLWithPath: "\(folder)/evidence.json"))
+    #expect(try !verify(folder, with: VerificationMeans()).isSame)
+  }
+
   @Test func `a rule about a feat that the file does not have is refused`() throws {
     let folder = try ScratchFolder()
     for name in ["pipeline.yaml", "feats.yaml", "rules.yaml"] {

@@ -51,8 +51,8 @@ package indirect enum DayValue: Hashable, Sendable {
   /// A figure of the day's best set of an exercise, which is named by its id in the table of
   /// exercises.
   case lift(LiftQuantity, of: String)
-  /// A figure of the day's best attempt at a feat, which is named by its id.
-  case feat(FeatFigure, of: String)
+  /// A figure of the day's best attempt at a feat.
+  case feat(FeatFigure, of: FeatReference)
   /// A sum of several of the day's amounts, each times a number.
   case weighted(WeightedSum)
 
