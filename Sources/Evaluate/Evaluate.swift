@@ -164,14 +164,7 @@ func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
 /// Equal ones stand in the rule's order, and those of a `not` last. A reason that says which data
 /// is missing stands after the reasons that the data could change, and is always kept.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
-  var distinct: [RankedReason] = []
-  // Two conditions may lack the same data; the sentence about it is then the same.
-  for reason in reasons
-  where !distinct.contains(where: {
-    $0.reason.code == reason.reason.code && $0.reason.text == reason.reason.text
-  }) {
-    distinct.append(reason)
-  }
+  let distinct = joined(reasons)
   let ordered = distinct.enumerated().sorted { a, b in
     if a.element.shortfall != b.element.shortfall {
       return a.element.shortfall > b.element.shortfall
@@ -185,4 +178,30 @@ private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   let (causes, wants) = (ones(.cause), ones(.wantOfData))
   let places = max(1, 3 - causes.count - min(1, wants.count))
   return causes + ones(.shown).prefix(places) + wants
+}
+
+/// Makes one of the reasons that say the same, because what happened to the data is told once.
+///
+/// Two conditions may lack the same data; the sentence about it is then the same. One that is about
+/// other data names both: `the data ends on 2025-09-21 (runs and steps not known on 8 of 28 days)`.
+private func joined(_ reasons: [RankedReason]) -> [RankedReason] {
+  var distinct: [RankedReason] = []
+  for reason in reasons {
+    func isSame(_ other: RankedReason) -> Bool {
+      reason.reason.code == other.reason.code && reason.rank == other.rank
+    }
+    if distinct.contains(where: { isSame($0) && $0.reason.text == reason.reason.text }) { continue }
+    let place = distinct.firstIndex { other in
+      guard isSame(other), let want = reason.want, var both = other.want else { return false }
+      return both.join(want)
+    }
+    guard let place, let want = reason.want, var both = distinct[place].want, both.join(want) else {
+      distinct.append(reason)
+      continue
+    }
+    distinct[place].want = both
+    distinct[place].reason.text = both.text
+    distinct[place].shortfall = max(distinct[place].shortfall, reason.shortfall)
+  }
+  return distinct
 }

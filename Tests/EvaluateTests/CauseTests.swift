@@ -39,6 +39,64 @@ struct CauseTests {
         == "no data of steps on 1 of 3 days, which could have changed that")
   }
 
+  /// Three conditions on three days, of which the data says too little.
+  private static let several = Condition(
+    .all([
+      leaf(.total, of: .activities(.sessions, of: runs), .atLeast(Quantity(3))),
+      leaf(.total, .atLeast(40)), leaf(.total, .atLeast(4000), of: .distanceWalkingRunning),
+    ]))
+
+  private static let runs = ActivityTest(
+    kinds: [.run], requirements: [.distance: .atLeast(Quantity(5000))])
+
+  private func reasons(of aggregates: SubjectAggregates, asOf: Instant = at(5)) -> [String] {
+    verdict(
+      on: aggregates, days: 3, Self.several, onMissing: .fail, asOf: asOf, deadline: at(10)
+    ).reasons.map(\.text)
+  }
+
+  @Test func `what happened to the data is told once, with all that is not known because of it`() {
+    let ended = reasons(of: aggregates("10 10 -", dataEnd: at(3)))
+    #expect(
+      ended.first
+        == "the data ends on 2025-09-02: hand in a newer export"
+        + " (runs, steps and distance on foot not known on 1 of 3 days)")
+    #expect(ended.count == 3 && Set(ended).count == 3)
+    var nobody = aggregates("- - -", dataEnd: nil)
+    nobody.hasNoInputs = true
+    #expect(
+      reasons(of: nobody).first
+        == "nothing that counts was handed in: hand in what your device recorded"
+        + " (runs, steps and distance on foot not known on 3 of 3 days)")
+    // Who has no data of any kind has none of steps.
+    #expect(
+      reasons(of: aggregates("- - -", dataEnd: at(9)), asOf: at(10))
+        == ["no data of any kind on 3 of 3 days"])
+  }
+
+  @Test func `who hands in what tells nothing of this is told what does`() {
+    #expect(
+      reasons(of: aggregates("- - -", dataEnd: nil)).first
+        == "what was handed in tells nothing of this: hand in what your device recorded"
+        + " (runs, steps and distance on foot not known on 3 of 3 days)")
+  }
+
+  @Test func `records that were not understood come before what is short because of them`() {
+    var days = aggregates("9 9 9")
+    days.bounds = [
+      DayBounds(metric: .steps, day: firstDay, least: Quantity(9), most: Quantity(20))
+    ]
+    #expect(
+      verdict(on: days, days: 3, leaf(.days(.every), .atLeast(9)), asOf: at(12)).outcome == .pass)
+    let open = verdict(
+      on: days, days: 3, leaf(.total, .atLeast(30)), asOf: at(5), deadline: at(10))
+    #expect(
+      open.reasons.map(\.text) == [
+        "records of steps that could not be understood on 1 of 3 days",
+        "not decided: at least 30 steps in total",
+      ])
+  }
+
   @Test(arguments: [
     (
       [FindingCode.archiveTruncated, .archiveUnreadable, .xmlTruncated], "is cut off",

@@ -9,6 +9,8 @@ struct RankedReason {
   /// Whether the reason is about a leaf under an odd number of `not`.
   var isNegated = false
   var rank = Rank.shown
+  /// The parts of a sentence about missing data; `nil` for any other sentence.
+  var want: Want?
 
   /// The subject of a reason, in the order in which reasons are given.
   enum Rank {
@@ -18,6 +20,57 @@ struct RankedReason {
     case shown
     /// Data that is missing.
     case wantOfData
+  }
+
+  /// The parts of a sentence about missing data, from which several are made into one.
+  struct Want {
+    /// The data that is missing, and on which days.
+    struct Part: Equatable {
+      let name: String
+      let span: String
+    }
+
+    /// What happened to the data, with its remedy; `nil` where the sentence is about the data alone.
+    let cause: String?
+    /// What the sentence says of the data, between which its name stands: `no data of ` and ` `.
+    let words: (before: String, after: String)
+    var parts: [Part]
+    /// Whether another reason is given that the data could have changed.
+    var couldChange: Bool
+  }
+}
+
+extension RankedReason.Want {
+  /// The sentence: `the data ends on 2025-09-21 (steps not known on 8 of 28 days)`.
+  var text: String {
+    var spans: [String] = []
+    for part in parts where !spans.contains(part.span) { spans.append(part.span) }
+    let clauses = spans.map { span in
+      let names = parts.filter { $0.span == span }.map(\.name)
+      return words.before + names.joined(lastWith: "and") + words.after + span
+    }
+    let clause =
+      clauses.joined(separator: "; ") + (couldChange ? ", which could have changed that" : "")
+    return cause.map { "\($0) (\(clause))" } ?? clause
+  }
+
+  /// Adds what another sentence lacks, if the two say the same.
+  ///
+  /// - Returns: Whether the sentence says both now.
+  mutating func join(_ other: Self) -> Bool {
+    guard cause == other.cause, words == other.words else { return false }
+    if cause == nil {
+      guard other.parts.allSatisfy({ $0.span == parts[0].span }) else { return false }
+      // Who has no data of any kind has none of steps.
+      let all = (parts + other.parts).first { $0.name == DayValue.nameOfAllData }
+      if let all {
+        (parts, couldChange) = ([all], couldChange || other.couldChange)
+        return true
+      }
+    }
+    parts += other.parts.filter { !parts.contains($0) }
+    couldChange = couldChange || other.couldChange
+    return true
   }
 }
 

@@ -118,12 +118,23 @@ extension DayValue {
     case .metric(let metric): metric.name
     case .heartRate, .heartMinutes: "heart rate"
     case .activities(_, let test) where test.looksAtLogsAlone: "session logs"
-    case .activities: "any kind"
+    case .activities: Self.nameOfAllData
     case .strength, .lift: "strength training"
     case .feat(_, let feat): "attempts at \(feat.words)"
     case .weighted(let sum):
       sum.terms.map(\.value.dataName).joined(lastWith: sum.takesEither ? "or" : "and")
     }
+  }
+
+  /// The name of all data together; of sessions nothing is known where there is no data at all.
+  static var nameOfAllData: String { "any kind" }
+
+  /// The word for what is not known on a day, such as `steps` or `runs`.
+  var unknownName: String {
+    guard case .activities(_, var test) = self, !test.looksAtLogsAlone else { return dataName }
+    (test.requirements, test.names, test.isIndoor) = ([:], nil, nil)
+    if test.kinds.map({ $0.count > 3 }) ?? false { test.kinds = nil }
+    return DayValue.activities(.sessions, of: test).sessionsName(isOne: false)
   }
 
   /// What a session lacks, in words: `a run has no distance`.
@@ -156,6 +167,11 @@ extension DayValue {
   }
 }
 
+extension FeatReference {
+  /// The operator's name of the feat, or its id where the name is not known.
+  var words: String { name.map { "“\($0)”" } ?? id }
+}
+
 extension WeightedSum {
   /// The sum in words: `distance on foot + 1/3 × distance by bicycle`.
   var words: String {
@@ -167,11 +183,6 @@ extension WeightedSum {
 
   /// The sum in words, after an amount.
   ///
-extension FeatReference {
-  /// The operator's name of the feat, or its id where the name is not known.
-  var words: String { name.map { "“\($0)”" } ?? id }
-}
-
   /// - Parameters:
   ///   - text: The words for an amount, or for what it is compared with.
   ///   - isOne: Whether the noun stands in the singular.

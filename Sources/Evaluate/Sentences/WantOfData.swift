@@ -14,25 +14,34 @@ extension LeafEvaluation {
   func wantsOfData(
     _ setting: ReasonSetting, isAlone: Bool, for whole: LeafEvaluation
   ) -> [RankedReason] {
-    let ending = isAlone ? "" : ", which could have changed that"
-    let name = leaf.value.dataName
     func want(
       _ code: String, rank: RankedReason.Rank = .wantOfData, _ damage: [InputDamage] = [],
-      of isConcerned: (DayFact) -> Bool, _ text: (_ span: String) -> String
+      of isConcerned: (DayFact) -> Bool, _ make: (_ span: String) -> RankedReason.Want
     ) -> RankedReason? {
       let (concerned, days) = (facts.count(where: isConcerned), facts.count)
       guard concerned > 0 else { return nil }
-      let span = "on \(concerned) of \(days.counting("day"))" + leaf.selection + ending
+      let want = make("on \(concerned) of \(days.counting("day"))" + leaf.selection)
       let reason = Reason(
-        code: code, text: text(span), required: leaf.quantity(whole.result.required),
+        code: code, text: want.text, required: leaf.quantity(whole.result.required),
         actual: leaf.quantity(whole.result.actual), damage: damage)
       return RankedReason(
-        reason: reason, shortfall: Double(concerned) / Double(days), rank: rank)
+        reason: reason, shortfall: Double(concerned) / Double(days), rank: rank, want: want)
     }
+    /// Returns the reason for data that is missing, whatever happened to it.
+    ///
+    /// - Parameters:
+    ///   - what: What stands before the name of the data.
+    ///   - more: What stands after it.
     func want(
-      _ code: String, _ what: String, _ isConcerned: (DayFact) -> Bool
+      _ code: String, rank: RankedReason.Rank = .wantOfData, _ what: String, _ more: String = "",
+      _ isConcerned: (DayFact) -> Bool
     ) -> RankedReason? {
-      want(code, of: isConcerned) { "\(what) \($0)" }
+      want(code, rank: rank, of: isConcerned) { span in
+        RankedReason.Want(
+          cause: nil, words: (what, "\(more) "),
+          parts: [.init(name: what.isEmpty ? "" : leaf.value.dataName, span: span)],
+          couldChange: !isAlone)
+      }
     }
     /// Returns the reason for an event that happened to the data, with its remedy and with what is
     /// unknown because of it.
@@ -40,7 +49,11 @@ extension LeafEvaluation {
       _ code: String, _ words: String, rank: RankedReason.Rank = .cause,
       _ damage: [InputDamage] = [], of isConcerned: (DayFact) -> Bool
     ) -> RankedReason? {
-      want(code, rank: rank, damage, of: isConcerned) { "\(words) (\(name) not known \($0))" }
+      want(code, rank: rank, damage, of: isConcerned) { span in
+        RankedReason.Want(
+          cause: words, words: ("", " not known "),
+          parts: [.init(name: leaf.value.unknownName, span: span)], couldChange: !isAlone)
+      }
     }
     let rank: RankedReason.Rank = setting.isPeriodOver ? .cause : .wantOfData
     if setting.hasNoInputs {
@@ -52,7 +65,7 @@ extension LeafEvaluation {
     }
     let damaged =
       setting.damage.isEmpty
-      ? want("data.incomplete", "damaged data of \(name)") { $0.isDamaged }
+      ? want("data.incomplete", "damaged data of ") { $0.isDamaged }
       : cause(
         "data.incomplete", setting.damage.words(takesMore: setting.takesMore), setting.damage,
         of: { $0.isDamaged })
@@ -67,14 +80,28 @@ extension LeafEvaluation {
         "the data ends on \(end.day)" + (setting.takesMore ? ": hand in a newer export" : ""),
         rank: rank, of: isPastEnd)
     }
-    let rejected = want("data.rejected", "rejected records of \(name)") { $0.doubt == .rejected }
-    let rivals = want("data.two_figures", "two figures of \(name)\(rivalWords(setting))") {
-      $0.rivals != nil
-    }
+    // Where nothing of this kind was handed in, the data ends nowhere.
+    let tellsNothing = end == nil && facts.allSatisfy { $0.recorded == nil }
+    let nothing =
+      !tellsNothing
+      ? nil
+      : cause(
+        "data.missing",
+        "what was handed in tells nothing of this"
+          + (setting.takesMore ? ": hand in what your device recorded" : ""),
+        rank: rank, of: { $0.doubt == .incomplete })
+    // Where these alone hold the answer open, they come first: somebody can say what is right.
+    let openRank: RankedReason.Rank = whole.isHeldOpen ? rank : .wantOfData
+    let rejected = want(
+      "data.rejected", rank: openRank, "records of ", " that could not be understood"
+    ) { $0.doubt == .rejected }
+    let rivals = want(
+      "data.two_figures", rank: openRank, "two figures of ", rivalWords(setting)
+    ) { $0.rivals != nil }
     let unknown = StrengthGap.allCases.map { gap in
-      want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
+      want(gap.rawValue, rank: openRank, "", gap.words) { $0.gaps.contains(gap) }
     }
-    let earlier = target?.doubt(of: name).map { doubt in
+    let earlier = target?.doubt(of: leaf.value.dataName).map { doubt in
       let damage = doubt.isOfDamage ? setting.damage : []
       let mended = damage.isEmpty ? "" : ": \(damage.words(takesMore: setting.takesMore))"
       return RankedReason(
@@ -86,15 +113,15 @@ extension LeafEvaluation {
         rank: doubt.decides ? .cause : .wantOfData)
     }
     if whole.isHeldOpen {
-      return ([damaged, ended, rejected, rivals] + unknown + [earlier]).compactMap { $0 }
+      return ([damaged, ended, nothing, rejected, rivals] + unknown + [earlier]).compactMap { $0 }
     }
     return [
-      damaged, ended, rejected,
-      want("data.missing", "no data of \(name)") { $0.doubt == .missing && !isPastEnd($0) },
-      want("data.incomplete", "incomplete data of \(name)") {
-        $0.doubt == .incomplete && !isPastEnd($0)
+      damaged, ended, nothing, rejected,
+      want("data.missing", "no data of ") { $0.doubt == .missing && !isPastEnd($0) },
+      want("data.incomplete", "incomplete data of ") {
+        $0.doubt == .incomplete && !isPastEnd($0) && !tellsNothing
       },
-      want("data.incomplete_session", leaf.value.incompleteSession) {
+      want("data.incomplete_session", "", leaf.value.incompleteSession) {
         $0.doubt == .unknown && $0.gaps.isEmpty
       },
       earlier,

@@ -50,7 +50,8 @@ package func smallestChange(
     says("baseline.open") && before.contains { $0.doubt == doubt }
   }
   var repairs: [VerdictChange.Step] = wanted.holds && aggregates.hasLateInputs ? [.inTime] : []
-  if says("data.none") { repairs.append(.anything) }
+  // What came too late is what was handed in.
+  if says("data.none"), !aggregates.hasLateInputs { repairs.append(.anything) }
   if recorded.damagedDays > 0 || opensTarget(.damaged) { repairs.append(.wholeInputs) }
   if says("data.ended") { repairs.append(.newerExport) }
   if says("data.rejected") || opensTarget(.rejected) { repairs.append(.rejectedRecords) }
