@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkReport
 import DaymarkTestSupport
@@ -116,6 +117,47 @@ struct SubjectPageTests {
     #expect(page.contains("<li>A whole archive</li>\n<li>If that is not enough: 2 more days</li>"))
     report.change?.steps.removeLast()
     #expect(pages.subject(report).contains("<li>2 more days</li>"))
+  }
+
+  @Test func `what a week lacks may be done on any of its days`() {
+    var report = SampleReports.subject()
+    let weeks = [
+      Explanation.Week(
+        days: SampleReports.days[0]...SampleReports.days[1], actual: .zero, answer: .undetermined)
+    ]
+    let runs = DayValue.activities(.sessions, of: ActivityTest(kinds: [.run]))
+    report.rule.requires = Condition(
+      .leaf(Leaf(.recurring(Recurrence(1), of: .total), of: runs, .atLeast(Quantity(3)))))
+    report.charts = [chart("at least 3 runs a week")]
+    report.charts[0].weeks = weeks
+    report.verdict.outcome = .undetermined
+    report.change = VerdictChange(
+      outcome: .pass,
+      steps: [
+        VerdictChange.Step(
+          path: report.rule.leaves[0].path, text: "1 more week with at least 3 runs",
+          days: [.init(day: SampleReports.days[0], now: nil, then: Quantity(3))])
+      ])
+    #expect(
+      pages.subject(report).contains(
+        "<li>1 more week with at least 3 runs<span class=\"quiet\"> from 1 to 2 Sep 2025</span></li>"
+      ))
+  }
+
+  @Test func `what looks unusual is no change that a person could make, but waits for a look`() {
+    var report = SampleReports.subject()
+    report.rule.quality = [QualityGate(.flags(nil, atMost: 0))]
+    report.verdict.outcome = .undetermined
+    report.verdict.reasons = [
+      Reason(code: "quality.flags", text: "1 sign of unusual data (run.speed), none allowed")
+    ]
+    report.change = VerdictChange(
+      outcome: .pass,
+      steps: [VerdictChange.Step(path: .gate(0), text: "no sign of unusual data", days: [])])
+    let page = pages.subject(report)
+    #expect(!page.contains("No sign of unusual data"))
+    #expect(page.contains("until whoever runs the challenge has looked at it"))
+    #expect(page.contains("1 sign of unusual data (fastest run), none allowed"))
   }
 
   @Test func `values that are set aside are named to who does not pass`() {

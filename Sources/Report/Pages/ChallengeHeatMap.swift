@@ -44,7 +44,7 @@ extension ChallengePage {
             .svg,
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
           "flagged": row.isFlagged ? "flagged" : nil, "decision": row.decision.map(words),
-          "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
+          "reason": (row.reason?.plainText ?? row.failure.map(words.sentence) ?? "")
             .withoutAside(ifLongerThan: Self.longestReason).shortened(to: Self.longestReason)
             .asSentence,
           "values": reached(row), "open": finality.words(row),

@@ -128,7 +128,7 @@ struct ChallengePage {
     for row in report.subjects where row.outcome != .pass {
       let code = row.reason?.code ?? row.failure?.code.rawValue ?? ""
       let text =
-        row.reason?.text ?? row.failure.map(words.sentence)
+        row.reason?.plainText ?? row.failure.map(words.sentence)
         ?? "not decided by the present rule"
       groups[Group(outcome: row.outcome, code: code), default: [:]][text, default: 0] += 1
     }

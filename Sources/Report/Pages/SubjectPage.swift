@@ -83,22 +83,13 @@ struct SubjectPage {
 
   /// A reason, with the figure that was reached; only this page may tell it.
   private func sentence(_ reason: Reason) -> String {
-    let text = plain(reason).shortened().asSentence
+    let text = reason.plainText.shortened().asSentence
     // The author's sentence for a combination of conditions belongs to none of their charts.
     let chart = zip(verdict.explanation.leaves, report.charts).first { $0.0.reason == reason }?.1
     // The sentence states numbers of days, weeks and sessions already.
     guard let chart, chart.answer == .fail, let reached = chart.reached, !text.contains(reached)
     else { return text }
     return text.contains("\(reached.prefix { $0 != " " }) of") ? text : "\(text): \(reached)"
-  }
-
-  /// The sentence of a reason, with the names of flags in place of their codes.
-  private func plain(_ reason: Reason) -> String {
-    guard reason.code == "quality.flags" else { return reason.text }
-    return FlagCode.allCases.reduce(reason.text) { text, code in
-      text.replacing(
-        code.rawValue, with: code.words.prefix(1).lowercased() + code.words.dropFirst())
-    }
   }
 
   /// The sentence about the deadline for data; `nil` where no deadline is stated.
@@ -156,9 +147,15 @@ struct SubjectPage {
     return "Days without data count as not done in this challenge."
   }
 
-  /// The sentence beside a pass whose data was flagged.
+  /// The sentence beside a pass whose data was flagged, and beside a verdict that waits for
+  /// somebody to look at it.
   private var flagged: String? {
     let isFlagged = verdict.quality.flags.contains { $0.level == .flagged }
+    let waits = verdict.reasons.contains { $0.code == "quality.flags" }
+    if verdict.outcome == .undetermined, waits {
+      return "What looks unusual holds the result up until whoever runs the challenge has looked at"
+        + " it. If you can say how it came about, write to them; see below."
+    }
     return verdict.outcome == .pass && isFlagged
       ? "Some of the data looks unusual. That does not affect the result; see below." : nil
   }
@@ -194,7 +191,7 @@ struct SubjectPage {
 
   /// The change that is still needed, or that would have been enough.
   private var change: [String: Any]? {
-    guard let change = report.change, !change.steps.isEmpty else { return nil }
+    guard let change = report.possibleChange else { return nil }
     let spare = change.steps.compactMap(spare)
     if verdict.outcome == .pass, spare.count == change.steps.count {
       if spare.allSatisfy({ $0.amount == "nothing" }) { return nil }
@@ -227,7 +224,16 @@ struct SubjectPage {
 
   private func days(_ step: VerdictChange.Step) -> String? {
     guard !step.days.isEmpty, !step.isAnywhere else { return nil }
-    let leaf = report.rule.leaves.first { $0.path == step.path }?.leaf
+    let place = report.rule.leaves.firstIndex { $0.path == step.path }
+    let leaf = place.map { report.rule.leaves[$0].leaf }
+    if let leaf, !leaf.asksEachDay, let place, report.charts.indices.contains(place),
+      case let weeks = report.charts[place].weeks.map(\.days), !weeks.isEmpty
+    {
+      // On which days of the week it is done is everybody's own choice.
+      let asked = weeks.filter { week in step.days.contains { week.contains($0.day) } }
+      let such = verdict.outcome == .pass ? "such as from" : "from"
+      return "\(such) \(asked.prefix(Self.mostChangedDays).map(\.words).joined(separator: ", "))"
+    }
     let named = step.days.prefix(Self.mostChangedDays).map { change in
       // A date alone would be read as one session.
       guard case .activities(.sessions, _) = leaf?.value, change.then > Quantity(1) else {

@@ -71,6 +71,17 @@ extension FlagCode {
   }
 }
 
+extension Reason {
+  /// The sentence, with the names of flags in place of their codes.
+  var plainText: String {
+    guard code == "quality.flags" else { return text }
+    return FlagCode.allCases.reduce(text) { text, code in
+      text.replacing(
+        code.rawValue, with: code.words.prefix(1).lowercased() + code.words.dropFirst())
+    }
+  }
+}
+
 extension ActivityKind {
   var words: String {
     switch self {

@@ -66,6 +66,18 @@ extension SubjectReport {
     return counted.first { $0.metric == metric }?.name ?? metric.id
   }
 
+  /// The change without what nobody can do: no data makes flagged data less unusual.
+  ///
+  /// - Returns: `nil` where no step is left.
+  package var possibleChange: VerdictChange? {
+    guard var change else { return nil }
+    let gates = rule.quality.indices.filter { index in
+      if case .flags = rule.quality[index].measure { true } else { false }
+    }.map(RulePath.gate)
+    change.steps.removeAll { gates.contains($0.path) }
+    return change.steps.isEmpty ? nil : change
+  }
+
   /// The heading of the change: something that can still be done, that data would have to show, or
   /// that would have been enough.
   package var changeHeading: String {

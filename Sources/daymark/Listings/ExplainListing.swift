@@ -75,7 +75,7 @@ struct ExplainListing {
 
   private var score: String? {
     explained.verdict.score.map { score in
-      "Score: \(score.value) \(score.unit.rawValue)"
+      "Score: \(score.value.words(ofUnit: score.unit.rawValue))"
         + (score.isFinal ? "" : ", which may still change")
     }
   }
@@ -135,7 +135,10 @@ struct ExplainTree {
     if let target = node.target, let leaf = condition?.leaf {
       details.append("own target: \(target.words(in: leaf.value.unit))")
     }
-    if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
+    // Of a figure of zero every day is the best.
+    if let span = node.span, node.actual != .zero {
+      details.append("\(spanWords(node)) \(words(span))")
+    }
     if let missed = missed(node.days) { details.append(missed) }
     if !node.weeksToShow.isEmpty {
       details += table(node.weeksToShow, of: node.unit ?? "week", width: width)
@@ -204,7 +207,7 @@ struct ExplainTree {
     switch node.key {
     case "streak": "longest run"
     case "window": "best days"
-    case "best": "best day"
+    case "best", "lift", "feat": "best day"
     default: "decided by"
     }
   }

@@ -6,14 +6,30 @@ struct DayBarListing {
   let chart: DayChart
   let terminal: Terminal
 
+  /// The number of days in a row of which nothing is known, from which on they have one line.
+  private static let leastAlike = 4
+
   func text(width: Int) -> String {
     let values = chart.bars.map(value)
     let numbers = values.map(\.displayWidth).max() ?? 0
     let signs = "2025-09-01 Mo  ".count
     let room = max(5, min(60, width - signs - 2 - numbers))
-    let lines = zip(chart.bars, values).map { bar, value in
+    var lines: [String] = []
+    var place = 0
+    while place < chart.bars.count {
+      let (bar, value) = (chart.bars[place], values[place])
+      let alike = zip(chart.bars, values).dropFirst(place)
+        .prefix { $0.value == nil && $1 == value }.count
       let blanks = String(repeating: " ", count: numbers - value.displayWidth)
-      return "\(bar.day) \(bar.day.weekday.initials)  \(self.bar(bar, room))  \(blanks)\(value)"
+      if alike >= Self.leastAlike {
+        let days = "\(bar.day) to \(chart.bars[place + alike - 1].day)"
+        let blank = String(repeating: " ", count: max(0, signs + room - days.count))
+        lines.append("\(days)\(blank)  \(blanks)\(value)")
+      } else {
+        let drawn = self.bar(bar, room)
+        lines.append("\(bar.day) \(bar.day.weekday.initials)  \(drawn)  \(blanks)\(value)")
+      }
+      place += alike >= Self.leastAlike ? alike : 1
     }
     let title = "\(chart.answer.mark) \(chart.requirement)".wrapped(to: width, indent: 2)
     return (title.map { terminal.paint($0, chart.answer.colour) } + result(width) + lines)
@@ -30,7 +46,10 @@ struct DayBarListing {
   /// Returns the line of the result, for example `  reached 3 of 7 days, 2025-09-01 to 2025-09-03`.
   private func result(_ width: Int) -> [String] {
     guard let reached = chart.reached else { return [] }
-    let span = chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    // Of a figure of zero every span is the best.
+    let span =
+      chart.actual == .zero
+      ? "" : chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
     return "  reached \(reached)\(span)".wrapped(to: width, indent: 2)
   }
 

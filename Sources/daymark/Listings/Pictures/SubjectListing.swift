@@ -40,7 +40,7 @@ struct SubjectListing {
     lines += report.inputs.damaged.map { "- damaged: \($0.words)" }
     lines.append(Wording.sentence(report.verdict.finality))
     if let decision = report.decision { lines.append(Wording.sentence(decision)) }
-    if let change = report.change, report.verdict.outcome != .pass {
+    if let change = report.possibleChange, report.verdict.outcome != .pass {
       func list(_ steps: [VerdictChange.Step]) -> String {
         steps.map(\.text).joined(separator: ", and ")
       }
