@@ -213,7 +213,10 @@ struct RunListing {
   /// Returns one line per group of subjects that handed in the same data.
   private func sharing(most: Int = .max) -> String {
     var lines = summary.sharing.prefix(most).map { shared in
-      let count = "\(shared.count) \(shared.code.unit)\(shared.count == 1 ? "" : "s")"
+      // A document or a session that two people have may lie in archives that differ.
+      let them = shared.count == 1 ? "it" : "them"
+      let inside = shared.code == .sharedArchive ? ", or what lies in \(them)" : ""
+      let count = "\(shared.count) \(shared.code.unit)\(shared.count == 1 ? "" : "s")" + inside
       let subjects =
         shared.subjects.count > most
         ? "\(shared.subjects.count) subjects (\(RunGroups.some(of: shared.subjects)))"

@@ -98,7 +98,7 @@ struct RunSummaryTests {
 
         subjects by their data: 3 flagged; see quality in verdict.json
 
-        archive.shared: s10, s20, s30 share 1 archive
+        archive.shared: s10, s20, s30 share 1 archive, or what lies in it
 
         24 pass, 5 fail, 1 failed to read. Read 29 subjects. Outputs in out/many.
 

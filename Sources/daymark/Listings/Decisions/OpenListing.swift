@@ -31,7 +31,17 @@ struct OpenListing {
       \(table.text())
 
       `daymark explain \(challenge) SUBJECT` says why. To decide pass, fail or undetermined:
-      `daymark decide \(challenge) SUBJECT pass --because TEXT --by NAME`.
+      `daymark decide \(challenge) SUBJECT pass --because TEXT --by NAME`.\(unread)
+      """
+  }
+
+  /// What helps those who have no verdict, and so cannot be decided on; empty if nobody is.
+  private var unread: String {
+    guard open.subjects.contains(where: { $0.outcome == nil }) else { return "" }
+    return """
+
+      Whoever could not be read has no verdict to decide on: ask for the file again, or leave it out
+      with `setAside` of the subject, and run again; then there is one.
       """
   }
 

@@ -109,7 +109,8 @@ extension Wording {
     case (.payoutVerdictMissing, _):
       (
         "\(subject) has a stake and no verdict here",
-        "run the pipeline, or take the stake out of the table if nobody paid it"
+        "run the pipeline; leave a file that cannot be read out with `setAside` of the subject, and there"
+          + " is one; or take the stake out of the table if nobody paid it"
       )
     case (.payoutVerdictOpen, _):
       (
