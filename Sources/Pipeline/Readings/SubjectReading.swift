@@ -17,8 +17,8 @@ struct SubjectReading: Hashable, Sendable {
   /// a day of heart rate has the time at each rate. In 11 there are session logs. In 12 loads may
   /// be multiples of the body weight. In 13 the reading has what the operator states of the archives,
   /// and whether they were listed after the proof deadline. In 14 a session has the time at each
-  /// heart rate.
-  static let version = 14
+  /// heart rate. In 15 the reading has the names of the feats.
+  static let version = 15
   var head: Head
   /// The subject's details, for programs that join readings with no pipeline of the subject.
   var details: SubjectDetails
