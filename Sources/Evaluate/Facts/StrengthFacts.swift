@@ -100,8 +100,8 @@ extension DayValue {
       case .strength(let measure): day.map { StrengthBounds(measure, of: $0) }
       case .lift(let quantity, let exercise):
         day.map { StrengthBounds(quantity, of: exercise, on: $0) }
-      case .feat(let figure, let id):
-        feats.first { $0.id == id && $0.counts == figure }.map { StrengthBounds($0) }
+      case .feat(let figure, let feat):
+        feats.first { $0.id == feat.id && $0.counts == figure }.map { StrengthBounds($0) }
       case .metric, .heartRate, .heartMinutes, .activities, .weighted: nil
       }
     return bounds.flatMap { Quantity(exactly: $0.least) }
