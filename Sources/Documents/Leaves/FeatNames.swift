@@ -14,8 +14,7 @@ extension Rule {
 
   /// The ids of the feats that the rule asks about.
   package var featsAsked: Set<String> {
-    let values = leaves.map(\.leaf.value) + [score?.value].compactMap(\.self)
-    return Set(values.compactMap { if case .feat(_, let feat) = $0 { feat.id } else { nil } })
+    Set(valuesAsked.compactMap { if case .feat(_, let feat) = $0 { feat.id } else { nil } })
   }
 }
 

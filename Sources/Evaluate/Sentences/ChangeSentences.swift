@@ -5,44 +5,29 @@ import DaymarkModel
 
 extension VerdictChange.Step {
   /// The step for damaged inputs, for which no change of days makes up.
-  static let wholeInputs = VerdictChange.Step(
-    path: .requires, text: "a whole archive in place of the damaged one", days: [],
-    isRepair: true)
+  static let wholeInputs = repair("a whole archive in place of the damaged one")
 
   /// The step for a subject who handed in nothing.
-  static let anything = VerdictChange.Step(
-    path: .requires, text: "an export of these days, handed in before the deadline", days: [],
-    isRepair: true)
+  static let anything = repair("an export of these days, handed in before the deadline")
 
   /// The step for data that came too late.
-  static let inTime = VerdictChange.Step(
-    path: .requires, text: "what came too late, handed in before the deadline", days: [],
-    isRepair: true)
+  static let inTime = repair("what came too late, handed in before the deadline")
 
   /// The step for data that ends too early, because later data was not recorded or sent when it was
   /// exported.
-  static let newerExport = VerdictChange.Step(
-    path: .requires, text: "a newer export, with the days after the data ends", days: [],
-    isRepair: true)
+  static let newerExport = repair("a newer export, with the days after the data ends")
 
   /// The step for records that were rejected.
-  static let rejectedRecords = VerdictChange.Step(
-    path: .requires, text: "an export in which the rejected records are right", days: [],
-    isRepair: true)
+  static let rejectedRecords = repair("an export in which the rejected records are right")
 
   /// The step for days with two figures.
-  static let oneFigure = VerdictChange.Step(
-    path: .requires, text: "a choice between the two figures of a day", days: [],
-    isRepair: true)
+  static let oneFigure = repair("a choice between the two figures of a day")
 
   /// The step for files that were not read.
-  static let readableFile = VerdictChange.Step(
-    path: .requires, text: "what the file holds that could not be read", days: [],
-    isRepair: true)
+  static let readableFile = repair("what the file holds that could not be read")
 
   /// The step for sessions without a known sport.
-  static let sport = VerdictChange.Step(
-    path: .requires, text: "the sport of the sessions that have none", days: [], isRepair: true)
+  static let sport = repair("the sport of the sessions that have none")
 
   /// The step for recorded strength training that is not fully known, such as a load without a
   /// unit.
@@ -53,7 +38,12 @@ extension VerdictChange.Step {
       case .bodyWeight: "the weight of the body that was lifted"
       case .exercise: "which exercises the names stand for that match none"
       }
-    return VerdictChange.Step(path: .requires, text: text, days: [], isRepair: true)
+    return repair(text)
+  }
+
+  /// A step that mends what was handed in, where no change of days would help.
+  private static func repair(_ text: String) -> VerdictChange.Step {
+    VerdictChange.Step(path: .requires, text: text, days: [], isRepair: true)
   }
 }
 
