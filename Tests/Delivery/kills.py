@@ -236,6 +236,7 @@ class Kills:
         while killed < count:
             self.begin()
             Proxy.chance = random.Random(self.random.random())
+            intakes_before = intakes
             for _ in range(self.random.randrange(1, 4)):
                 courier = self.start_courier("--attempts", "2", "--request-timeout", "2", "--jobs", str(self.random.randrange(1, 4)))
                 when = sorted([(self.random.random() * length * 1.2, "courier"), (self.random.random() * length * 2.4, "intake")])
@@ -251,7 +252,7 @@ class Kills:
                 courier.kill()
                 courier.wait()
                 self.restart_intake()
-            self.end("moment %d" % killed)
+            self.end("moment %d" % killed, may_wait=intakes > intakes_before)
         print("moments: the courier was killed %d times, the intake %d times" % (killed, intakes), flush=True)
 
     def some(self, count, most):
