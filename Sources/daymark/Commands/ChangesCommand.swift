@@ -11,10 +11,10 @@ struct ChangesCommand: ParsableCommand, FormatPrinting {
       of the last 100 such runs of each challenge, and is not changed.
       """)
 
-  @OptionGroup var runs: StoreArguments
-
-  @Option(help: "The challenge's id. Default: the only one.", completion: .challenge)
+  @Argument(help: "The challenge's id. Default: the only one.", completion: .challenge)
   var challenge: String?
+
+  @OptionGroup var runs: StoreArguments
 
   @Option(
     help: """

@@ -10,7 +10,7 @@ struct ShellCompletionTests {
     ("decide --out elsewhere steps-2025-09 b", ""),
     ("forget --out=out steps-2025-09 b", "ben"),
     ("attest out/steps-2025-09 a", "anna"),
-    ("changes --challenge ''", "steps-2025-09"),
+    ("changes ''", "steps-2025-09"),
     ("rules check pipelines/walking-every-day/rules.", "pipelines/walking-every-day/rules.yaml"),
     ("schema rul", "rules rules_test"),
     ("verify out/steps-2025-09/an", "out/steps-2025-09/anna"),
