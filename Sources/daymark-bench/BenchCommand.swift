@@ -132,7 +132,8 @@ extension BenchCommand {
     }
   }
 
-  /// The figures that a measured process prints, a line each: seconds, records, peak memory.
+  /// The figures that a measured process prints on three lines: seconds, records, and peak memory
+  /// in MB.
   struct Measurement {
     var seconds = 0.0
     var records = 0
@@ -149,7 +150,7 @@ extension BenchCommand {
       peakMegabytes = peak
     }
 
-    /// Prints what was measured, with this process's own peak.
+    /// Prints the figures of this process, with its own peak of memory.
     static func report(seconds: Duration, records: Int) {
       var usage = rusage()
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -188,7 +189,10 @@ extension BenchCommand {
     }
   }
 
-  /// The most memory of a command, which has to be the only one that this process has waited for.
+  /// The command that runs another command and prints its peak of memory, in MB.
+  ///
+  /// The system states one peak for all children of a process, so this process runs no other
+  /// command.
   struct Peak: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "One run: the peak memory of a command.", shouldDisplay: false)

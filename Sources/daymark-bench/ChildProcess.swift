@@ -3,7 +3,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A command that is measured.
+/// A command that the benchmarks run in a process of its own and measure.
 struct ChildProcess {
   private let arguments: [String]
 
@@ -11,17 +11,17 @@ struct ChildProcess {
     self.arguments = [program] + arguments
   }
 
-  /// Whether a program is on the path.
+  /// Whether a program is in one of the folders of `PATH`.
   static func isHere(_ program: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
     }
   }
 
-  /// Runs it, its output thrown away.
+  /// Runs the command and discards its output.
   func run() async throws { _ = try await result(arguments, output: .discarded) }
 
-  /// The most memory that it or a process of its own had, in MB, its output thrown away.
+  /// Runs the command and returns its peak of memory, or that of a process that it started, in MB.
   func peakMegabytes() async throws -> Double {
     let bench = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let text = try await result([bench, "peak"] + arguments, output: .string(limit: 1 << 10))
@@ -31,24 +31,28 @@ struct ChildProcess {
     return peak
   }
 
-  /// Wall time on one core, its output thrown away.
+  /// Runs the command on one core and returns the elapsed time, in seconds.
   func secondsOnOneCore() async throws -> Double {
     let started = ContinuousClock.now
     _ = try await result(onOneCore, output: .discarded)
     return (ContinuousClock.now - started) / .seconds(1)
   }
 
-  /// Wall time, and processor time of it and of what it has started, its output thrown away.
+  /// Runs the command and returns two times in seconds.
+  ///
+  /// `wall` is the elapsed time, and `processor` the processor time of the command and of all
+  /// processes that it started.
   func seconds() async throws -> (wall: Double, processor: Double) {
     let (started, before) = (ContinuousClock.now, Self.childrenSeconds)
     _ = try await result(arguments, output: .discarded)
     return ((ContinuousClock.now - started) / .seconds(1), Self.childrenSeconds - before)
   }
 
-  /// Processor time of it and of what it has started, its output thrown away.
+  /// Runs the command and returns the processor time of it and of all processes that it started, in
+  /// seconds.
   func processorSeconds() async throws -> Double { try await seconds().processor }
 
-  /// Processor time of all processes that have been waited for.
+  /// The processor time of all children of this process that have ended, in seconds.
   private static var childrenSeconds: Double {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
@@ -57,13 +61,13 @@ struct ChildProcess {
     }
   }
 
-  /// What it prints, run on one core.
+  /// Runs the command on one core and returns the lines that it prints.
   func linesOnOneCore() async throws -> [String] {
     let text = try await result(onOneCore, output: .string(limit: 1 << 20))
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Runs it with its output in a file.
+  /// Runs the command and writes its output to a file.
   func run(output path: String) async throws {
     let file = try FileDescriptor.open(
       path, .writeOnly, options: [.create, .truncate, .closeOnExec],

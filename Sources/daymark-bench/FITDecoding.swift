@@ -4,10 +4,13 @@ import DaymarkModel
 import DaymarkSampleFiles
 import Foundation
 
-/// The way from a FIT file to its samples, within one process: a file is small beside a process's
-/// start.
+/// The measurement of decoding a FIT file to samples.
+///
+/// It runs within one process, because starting a process takes longer than decoding a file.
 enum FITDecoding {
-  /// - Parameter path: A FIT file; `nil` makes one of the size of a day on a bicycle.
+  /// Returns the FIT file to measure.
+  ///
+  /// - Parameter path: A FIT file; `nil` makes one with the size of a day on a bicycle.
   static func file(_ path: String?, in folder: String) throws -> String {
     if let path { return path }
     let made = "\(folder)/ride.fit"
@@ -15,7 +18,9 @@ enum FITDecoding {
     return made
   }
 
-  /// The median of some decodings, of which the first is not counted, and the items decoded.
+  /// Decodes a file several times, and returns the median time and the number of decoded items.
+  ///
+  /// The first decoding is not counted.
   static func measure(_ path: String, runs: Int) throws -> (seconds: Duration, items: Int) {
     var (times, items) = ([Duration](), 0)
     for run in 0...runs {
@@ -31,7 +36,7 @@ enum FITDecoding {
 }
 
 extension FITDecoding {
-  /// The median of some digests of a file, of which the first is not counted.
+  /// Hashes a file several times, and returns the median time; the first is not counted.
   static func hashing(_ path: String, runs: Int) throws -> Duration {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let times = (0...runs).map { _ in ContinuousClock().measure { _ = Digest(of: bytes) } }

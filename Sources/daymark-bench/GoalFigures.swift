@@ -4,9 +4,11 @@ import DaymarkPipeline
 import DaymarkSampleFiles
 import Foundation
 
-/// The measurements of the figures that have goals.
+/// The measurements of the figures for which the project has goals.
+///
+/// Each is made in turns with a yardstick, a simpler program that handles the same data.
 struct GoalFigures {
-  /// The program that is measured.
+  /// The path of the `daymark` program that is measured.
   let program: String
   /// The number of times that each figure is measured.
   let runs: Int
@@ -19,7 +21,7 @@ struct GoalFigures {
     hasBsdtar ? ChildProcess("bsdtar", arguments) : nil
   }
 
-  /// `daymark --version`, beside a program that loads some of the same libraries.
+  /// Measures `daymark --version`, in turns with a program that loads some of the same libraries.
   func start() async throws -> GoalRow {
     var row = GoalRow("start: daymark --version", unit: "ms", goal: "10 ms")
     let version = ChildProcess(program, ["--version"])
@@ -32,7 +34,7 @@ struct GoalFigures {
     return row
   }
 
-  /// A FIT file to its samples, beside hashing it.
+  /// Measures decoding a FIT file to samples, in turns with hashing the file.
   func decoding() async throws -> GoalRow {
     var row = GoalRow("FIT of 2.8 MB to samples", unit: "ms", goal: "8 ms")
     let file = try FITDecoding.file(nil, in: folder)
@@ -45,7 +47,8 @@ struct GoalFigures {
     return row
   }
 
-  /// The first and the second run over many subjects, and what readers of their own cost.
+  /// Measures the first and the second run over many subjects, and the cost of separate reader
+  /// processes.
   func manySubjects(_ count: Int) async throws -> [GoalRow] {
     let many = try ManySubjects(count, in: folder + "/many")
     // A folder for each run: ext4 is slow to make files where many were just removed.
@@ -75,7 +78,7 @@ struct GoalFigures {
     return [first, second, readers]
   }
 
-  /// A large export to its days, beside only unzipping it.
+  /// Measures aggregating a large export to days, in turns with unzipping it.
   func largeExport(megabytes: Int) async throws -> [GoalRow] {
     let archive = folder + "/export.zip"
     try LargeExport(bytes: megabytes * 1_000_000, seed: 7).write(to: archive)
@@ -101,7 +104,9 @@ struct GoalFigures {
     return [all, one, readers]
   }
 
-  /// The most memory that reading a large export takes, which needs no yardstick and no turns.
+  /// Measures the peak of memory while a large export is read.
+  ///
+  /// Memory hardly varies between runs, so it is measured once and without a yardstick.
   func memory(megabytes: Int) async throws -> [GoalRow] {
     let archive = folder + "/export.zip"
     try LargeExport(bytes: megabytes * 1_000_000, seed: 7).write(to: archive)
@@ -135,7 +140,9 @@ struct GoalFigures {
     }
   }
 
-  /// Inputs that were slow once, each beside half of it: twice as much may take twice as long.
+  /// Measures inputs that once took far too long, each in turns with an input of half the size.
+  ///
+  /// An input twice as large may take twice as long, but not much more.
   func slowInputs() async throws -> [GoalRow] {
     let inputs = SlowInputs(program: program, folder: folder)
     var rows: [GoalRow] = []
@@ -153,7 +160,8 @@ struct GoalFigures {
     return rows
   }
 
-  /// The first `make demo` in a clone of the repository, beside the first build of a package of one line.
+  /// Measures the first `make demo` in a new clone, and the first build of a package with one line
+  /// of code.
   func firstBuild() async throws -> GoalRow {
     var row = GoalRow("first build", unit: "s", goal: "150 s")
     let (clone, line) = (folder + "/clone", folder + "/line")
@@ -174,6 +182,6 @@ private let packageFile =
   + "let package = Package(name: \"line\", targets: [.executableTarget(name: \"line\")])\n"
 
 extension Double {
-  /// Seconds in milliseconds.
+  /// A number of seconds, in milliseconds.
   fileprivate var milliseconds: Double { self * 1000 }
 }

@@ -3,7 +3,7 @@ import DaymarkIngest
 import Foundation
 
 extension BenchCommand {
-  /// The figures that have goals, each beside a yardstick that takes turns with it.
+  /// The command that measures the figures with goals, each in turns with a yardstick.
   struct Goals: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure the figures that have goals, each in turns with a yardstick.")
@@ -83,7 +83,7 @@ extension BenchCommand {
   }
 }
 
-/// A figure that has a goal, with the yardstick that took turns with it.
+/// The measured values of one figure that has a goal, and those of its yardstick.
 struct GoalRow {
   /// The name of the figure, which stays the same from run to run.
   let name: String
@@ -96,23 +96,26 @@ struct GoalRow {
     (self.name, self.unit, self.goal) = (name, unit, goal)
   }
 
-  /// Adds a turn of each.
+  /// Adds one measurement of the figure and of its yardstick.
   ///
   /// - Parameters:
-  ///   - value: Of the figure.
-  ///   - yardstick: Of the yardstick; `nil` where there is none, in every turn.
+  ///   - value: The value of the figure, in its unit.
+  ///   - yardstick: The value of the yardstick; `nil` for a figure without one, which is then `nil`
+  ///     every time.
   mutating func add(_ value: Double, yardstick: Double?) {
     values.append(value)
     if let yardstick { yardsticks.append(yardstick) }
   }
 
-  /// The median of the turns.
+  /// The median of the figure's values.
   private var value: Double? { Self.median(values) }
 
-  /// The median of the yardstick's turns.
+  /// The median of the yardstick's values.
   private var yardstick: Double? { Self.median(yardsticks) }
 
-  /// The median of the ratios, each of two turns that were next to each other.
+  /// The median of the ratios of the figure to the yardstick.
+  ///
+  /// Each ratio is that of two values that were measured one directly after the other.
   private var ratio: Double? { Self.median(zip(values, yardsticks).map { $0 / $1 }) }
 
   private static func median(_ values: [Double]) -> Double? {

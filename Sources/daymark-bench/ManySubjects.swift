@@ -2,11 +2,11 @@ import DaymarkModel
 import DaymarkSampleFiles
 import Foundation
 
-/// A pipeline over many subjects of one small archive each.
+/// A pipeline over many subjects, each with one small archive.
 struct ManySubjects {
   let folder: String
 
-  /// Writes the pipeline, its rule and its archives.
+  /// Writes the pipeline, its rule and the archives of its subjects into a folder.
   init(_ count: Int, in folder: String) throws {
     self.folder = folder
     for index in 0..<count {
@@ -19,7 +19,7 @@ struct ManySubjects {
     try Data(rulesFile.utf8).write(to: URL(fileURLWithPath: "\(folder)/rules.yaml"))
   }
 
-  /// A week of one phone, three times a day.
+  /// Returns an export of one phone with steps at three times of each day of a week.
   private static func export(_ index: Int) -> HealthExport {
     HealthExport(
       exportDate: "2025-09-09 08:00:00 +0200",

@@ -4,7 +4,9 @@ import Foundation
 struct OneSubject {
   let folder: String
 
-  /// Writes the pipeline and its rule.
+  /// Writes the pipeline and its rule into a folder.
+  ///
+  /// - Parameter archive: The path of the subject's archive.
   init(_ archive: String, in folder: String) throws {
     self.folder = folder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

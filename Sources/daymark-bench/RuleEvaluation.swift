@@ -4,13 +4,15 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkSampleFiles
 
-/// The decision of a rule on a year of one subject, within one process.
+/// The measurement of evaluating a rule on a year of one subject, within one process.
 enum RuleEvaluation {
   private static let firstDay = CivilDay(ordinal: 20_089)  // 2025-01-01
   private static let days = 365
   private static let sessions = 200
 
-  /// The median of many evaluations, of which the first tenth is not counted.
+  /// Evaluates the rule many times, and returns the median time with the amount of data.
+  ///
+  /// The first tenth of the evaluations is not counted.
   static func measure(runs: Int) -> (seconds: Duration, days: Int, sessions: Int, leaves: Int) {
     let (year, rule) = (year(seed: 7), rule)
     let last = firstDay.advanced(by: days - 1)
@@ -67,7 +69,7 @@ enum RuleEvaluation {
     return data
   }
 
-  /// One leaf of each kind.
+  /// A rule with at least one leaf of each kind.
   private static var rule: Rule {
     let runs = ActivityTest(
       kinds: [.run],

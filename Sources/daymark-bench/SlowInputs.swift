@@ -1,8 +1,9 @@
 import Foundation
 
-/// Inputs whose work might grow with the time that they name, or with the square of what they hold.
+/// Inputs that would take very long if the work grew with the length of time that they cover, or
+/// with the square of their size.
 struct SlowInputs {
-  /// What is read, by the name of its figure.
+  /// The kinds of slow inputs; the raw value is the name of the figure.
   enum Kind: String, CaseIterable {
     case farFuture = "slow: 200,000 records until 9999"
     case years = "slow: 200,000 records of 36 years"
@@ -10,7 +11,7 @@ struct SlowInputs {
     case sources = "slow: 9,900 sources"
     case unknownKeys = "slow: a rule of 45,000 unknown keys"
 
-    /// The number of records or keys that its figure is of.
+    /// The number of records, sources or keys that an input of this kind has.
     var count: Int {
       switch self {
       case .farFuture, .years, .week: 200_000
@@ -20,12 +21,14 @@ struct SlowInputs {
     }
   }
 
-  /// The program that reads them.
+  /// The path of the `daymark` program that reads the inputs.
   let program: String
-  /// Where they are written.
+  /// The folder that the inputs are written to.
   let folder: String
 
-  /// The command that reads an input of so many records or keys.
+  /// Writes an input of a kind, and returns the command that reads it.
+  ///
+  /// - Parameter count: The number of records, sources or keys in the input.
   func command(_ kind: Kind, count: Int) throws -> ChildProcess {
     let path = "\(folder)/\(kind)-\(count)"
     let text = kind == .unknownKeys ? Self.rule(count) : Self.export(kind, count: count)
@@ -86,7 +89,8 @@ extension SlowInputs.Kind {
       ? ["rules", "check"] : ["aggregate", "--zone", "UTC", "--format", "csv"]
   }
 
-  /// What the program ends with: 1 where records are damaged, 3 for a wrong rule.
+  /// The exit code of the program for an input of this kind: 1 for damaged records, 3 for a wrong
+  /// rule.
   fileprivate var exitCode: Int {
     switch self {
     case .farFuture: 1
