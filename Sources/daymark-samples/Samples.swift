@@ -10,7 +10,7 @@ struct Samples: ParsableCommand {
     subcommands: [Write.self, Large.self, Hard.self])
 }
 
-/// `write`: the committed samples that are no text.
+/// The command `write`, which writes the zips and FIT files of the samples.
 struct Write: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the zips and FIT files of the samples; texts, and expected/, are left alone.")
@@ -24,7 +24,7 @@ struct Write: ParsableCommand {
   }
 }
 
-/// `large`: one export of any size.
+/// The command `large`, which writes one export of any size.
 struct Large: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write one export of any size, streamed, as a zip or, by its extension, bare XML.")
@@ -46,7 +46,7 @@ struct Large: ParsableCommand {
   }
 }
 
-/// `hard`: what the property tests are run on, to look at or to pass on.
+/// The command `hard`, which writes one export of the kind that the property tests use.
 struct Hard: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write one export with everything that makes a day hard to get right.")
