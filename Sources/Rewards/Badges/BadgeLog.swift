@@ -24,7 +24,7 @@ struct BadgeLog {
     totals = Set(leaves).map(TotalFold.init)
   }
 
-  /// Computes days of the settled prefix again.
+  /// Computes the totals that badges need again for some days, and drops those of later days.
   mutating func fold(_ places: Range<Int>, _ days: KnownDays) {
     for index in totals.indices { totals[index].fold(places, days) }
   }

@@ -5,7 +5,7 @@ struct TotalFold {
   let leaf: Leaf
   /// The amount at which the leaf holds.
   let target: Int64
-  /// One element for each day of the settled prefix.
+  /// The value after each day, for the days before the first unsettled one.
   private(set) var days: [Day] = []
 
   /// A day, with the leaf's value after it.
@@ -33,7 +33,7 @@ struct TotalFold {
   /// The greatest value of the leaf.
   var reached: Int64 { days.last?.reached ?? 0 }
 
-  /// Computes days of the settled prefix again.
+  /// Computes the values of some days again, and drops those of later days.
   mutating func fold(_ places: Range<Int>, _ known: KnownDays) {
     days.removeSubrange(places.lowerBound...)
     for place in places {

@@ -4,12 +4,12 @@ import DaymarkModel
 struct DayPoints {
   /// The base points, by index of the day; `nil` for a day that is not settled.
   private(set) var bases: [Int?] = []
-  /// The part of streaks, for each day of the settled prefix.
+  /// The points of streaks, for each day before the first unsettled one.
   private(set) var parts: [Int] = []
 
-  /// Books days in order, base points before the part of streaks.
+  /// Books the points of days in order, for each day the base points before those of streaks.
   ///
-  /// - Parameter first: The first day of the settled prefix whose streaks were computed again.
+  /// - Parameter first: The index of the first day whose streaks were computed again.
   mutating func book(
     _ changes: DayChanges, from first: Int, _ days: KnownDays, _ folds: StreakFolds,
     _ former: StreakFolds.FormerOutcomes, in ledger: inout Ledger, at now: Instant

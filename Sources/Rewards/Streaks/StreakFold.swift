@@ -3,7 +3,7 @@ import DaymarkModel
 /// A streak over all settled days, with its state after each of them.
 struct StreakFold {
   let name: String
-  /// The outcome of each day of the settled prefix.
+  /// The outcome of each day before the first unsettled one.
   private(set) var outcomes: [Day] = []
 
   /// The change that one day made in a streak.
@@ -16,7 +16,8 @@ struct StreakFold {
 
   init(name: String) { self.name = name }
 
-  /// The state after the last day of the settled prefix.
+  /// The state after the last day that was computed; the state at the beginning where there is
+  /// none.
   var state: StreakState { outcomes.last?.state ?? StreakState() }
 
   /// Computes days again, from one of them on.

@@ -13,10 +13,10 @@ struct StreakFolds {
 
   subscript(name: String) -> StreakFold? { list.first { $0.name == name } }
 
-  /// Computes days of the settled prefix again.
+  /// Computes every streak again from one day on.
   ///
   /// - Parameters:
-  ///   - places: The indices of the days.
+  ///   - places: The indices of the days, which end before the first unsettled day.
   ///   - days: The days.
   ///   - granted: The freezes that were given or bought.
   mutating func fold(_ places: Range<Int>, _ days: KnownDays, _ granted: [FreezeRow])

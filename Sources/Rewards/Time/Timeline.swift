@@ -38,8 +38,9 @@ struct Timeline {
   private var zone: Zone?
   private var places: [CivilDay: Int] = [:]
   private var unsettled = 0
-  /// The number of days from the first on that need no further look: each is settled, or is over
-  /// and outside the programme.
+  /// The number of days from the first on that need not be looked at again.
+  ///
+  /// Each of them is settled, or is over and outside the programme.
   private var looked = 0
 
   init(_ statements: Statements) { self.statements = statements }
