@@ -25,7 +25,7 @@ struct CoveredTime {
   private var higher: [Interval] = []
   private var own: [Interval] = []
   private var position = 0
-  /// The running sums of the lengths of `higher`; empty until they are needed.
+  /// The lengths of the covered intervals, summed up to each of them; empty until they are needed.
   private var lengths: [Int64] = []
 
   /// Adds an interval of the current source; it covers other sources' time once ``endSource()`` was

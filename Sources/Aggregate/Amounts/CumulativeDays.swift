@@ -150,8 +150,6 @@ private struct ProviderTotal {
   private(set) var bySource: [UInt16: Int128] = [:]
 
   /// Makes the sum of the largest total of each part of the day; `nil` where there are no parts.
-  ///
-  /// `nil` where there are no parts.
   init?(parts group: [SourceDay]) {
     var largest: [UInt8: (source: UInt16, value: Quantity)] = [:]
     for sourceDay in group {

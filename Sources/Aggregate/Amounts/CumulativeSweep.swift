@@ -68,7 +68,8 @@ struct CumulativeSweep {
   private(set) var overlaps: [RecordOverlap] = []
   private var own = OwnOverlaps()
   private let metric: Metric
-  /// The days of the current source, except for the day that was touched last.
+  /// The days of the current source that the sweep has left for another day; the present one is
+  /// ``tally``.
   private var walked: [CivilDay: SourceDay] = [:]
   /// For the days that long records touch, the data of every source together with these records.
   private var joined: [CivilDay: [UInt16: SourceDay]] = [:]
@@ -138,7 +139,8 @@ struct CumulativeSweep {
     }
   }
 
-  /// Makes `tally` the data of another day.
+  /// Moves on to another day of the current source: stores the data of the present day, and takes
+  /// up that of the other.
   private mutating func select(_ selected: (day: CivilDay, end: Instant)) {
     guard day != selected.day else { return }
     if let day { walked[day] = tally }

@@ -14,8 +14,8 @@ struct MeasuredDay {
   var isTotal = false
   var heartRate: HeartRateFigures?
   var samples: Int
-  /// The other figures that could be the day's value: each total for the day, or the sum of the
-  /// samples where a total is the value.
+  /// The sum over all sources before merging, with their totals for the day and without user-entered
+  /// samples that were set aside.
   var naive: Int128
   /// The user-entered samples that were accepted.
   var entered = EnteredAmount()

@@ -11,11 +11,12 @@ struct OpenedDays {
   private let totals: DatedTotals
   /// The number of accepted samples and totals in the period, by source.
   private var counts: [UInt16: Int] = [:]
-  /// The days that dated records and totals touch, with the sum of the known amounts.
+  /// The days that rejected records and totals with a known time touch, with the sum of their known
+  /// amounts.
   private var touched: [CivilDay: Int128] = [:]
-  /// The touched days that no dated record touches, but only totals.
+  /// Those of the touched days that no rejected record touches, but only rejected totals.
   private var ofTotalsAlone: Set<CivilDay> = []
-  /// The touched days on which an amount is not known.
+  /// Those of the touched days on which the amount of some rejected record or total is not known.
   private var unknown: Set<CivilDay> = []
   /// The longest time, in milliseconds, for which an accepted sample may hold its value.
   private var longestHold = HeartRate.longestHold
@@ -66,7 +67,7 @@ struct OpenedDays {
     }
   }
 
-  /// Finds the days that dated records touch.
+  /// Finds the days that rejected records with a known time touch.
   ///
   /// The end of a rejected record with an amount is not trusted, so its whole amount may belong to
   /// any day that it touches. A record that was rejected for its length gives each day its share.

@@ -6,8 +6,8 @@ import DaymarkModel
 /// They give the greatest amount in a window of time, and the shortest time for an amount.
 /// Stretches that overlap add up, as they do in the day's value.
 struct EvenStretches {
-  /// A stretch with an even rate, from `start` to `end` in milliseconds; the rate is micro-units
-  /// per millisecond, times 2^32.
+  /// A stretch of time with an even rate.
+  ///
   /// - Units: milliseconds; `rate` in micro-units per millisecond, times 2^32.
   private struct Stretch {
     var start: Int64

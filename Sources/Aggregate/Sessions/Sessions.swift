@@ -50,7 +50,8 @@ extension ClippedDays {
   }
 }
 
-/// A standing activity, with the activities that record the same session.
+/// A session: the activity that stands for it after merging, with the other activities that
+/// recorded it.
 struct MergedSession {
   /// The activity that stands, with missing figures filled in; its track is kept in ``recording``.
   private(set) var activity: Activity
@@ -174,7 +175,9 @@ private func walkOrder(_ activities: [Activity]) -> [Activity] {
   return ordered
 }
 
-/// Whether `a` comes before `b` by everything that needs no look at what the sessions contain.
+/// Whether `a` comes before `b` by source, time and detail, which are cheap to compare.
+///
+/// The contents of the activities are compared only where these are equal.
 private func comesBefore(_ a: Activity, _ b: Activity) -> Bool {
   if a.source != b.source { return a.source < b.source }
   if a.start != b.start { return a.start < b.start }

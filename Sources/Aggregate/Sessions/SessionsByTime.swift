@@ -78,7 +78,7 @@ struct SessionsByTime {
   /// skipped as a whole.
   private typealias Candidates = [SessionIdentity.File: [Int]]
 
-  /// Adds the session that stands next.
+  /// Adds a session that remains, as the next in order.
   mutating func append(_ session: SessionIdentity) {
     let (index, file) = (standing.count, session.file)
     if let hours = session.hours {
