@@ -85,7 +85,11 @@ extension ExportContents {
   }
 }
 
-/// Returns the ranks of sources that are apps in every part, although they name a watch or a phone.
+/// Returns the sources with the name of a watch or a phone that are apps in every part that has
+/// them.
+///
+/// - Parameter device: Returns the rank of the source that stands for the device of a source.
+/// - Returns: The sources, as these ranks.
 private func ranksOfApps(in parts: [InputPart], _ device: (UInt16) -> UInt16) -> Set<UInt16> {
   var (apps, devices): (Set<UInt16>, Set<UInt16>) = ([], [])
   for part in parts {

@@ -18,7 +18,7 @@ struct PassedSamples {
 
   var isEmpty: Bool { span == nil }
 
-  /// The sources of the samples, in this numbering.
+  /// The sources of the samples that were passed over.
   var sources: Set<UInt16> { Set(digests.keys.map(\.source)) }
 
   mutating func add(_ sample: Sample, of metric: Metric) {

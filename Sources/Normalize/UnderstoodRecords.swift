@@ -80,7 +80,8 @@ struct UnderstoodRecords {
     return open
   }
 
-  /// - Returns: The key; `nil` for a record without a time.
+  /// Returns the key under which records of one device, metric and time are compared; `nil` for a
+  /// record without a time.
   private func key(_ metric: Metric, _ source: UInt16, _ time: Interval?) -> Key? {
     time.map { Key(metric: metric, device: sameDevices[source, default: source], time: $0) }
   }

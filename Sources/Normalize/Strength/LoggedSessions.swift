@@ -39,7 +39,7 @@ struct LoggedSessions {
   /// The ranks of sources whose sessions are a person's attempts, which never equal sessions of
   /// another source.
   private let attempts: Set<UInt16>
-  /// The sessions whose duration is left out.
+  /// The sessions whose stated duration is longer than any training, so that it is left out.
   private var tooLong: Set<Key> = []
 
   /// - Parameters:

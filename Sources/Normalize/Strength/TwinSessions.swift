@@ -71,7 +71,10 @@ extension StrengthSession {
     return shorter == 0 ? common == 0 : common > 0 && common * 2 >= shorter
   }
 
-  /// The sets without warm-ups, which many people do not log, up to a number that nobody exceeds.
+  /// The sets other than warm-ups, at most ``mostCompared``.
+  ///
+  /// Warm-ups are left out because many people log them in only one of their apps. Nobody does as
+  /// many sets in a session, so the bound only limits the time for a hostile log.
   fileprivate var worked: [StrengthSet] {
     Array(sets.lazy.filter { $0.kind != .warmUp }.prefix(Self.mostCompared))
   }
