@@ -111,8 +111,10 @@ struct WorkoutTable: Sendable {
     var areForeign = false
   }
 
+  /// Matches the headings of a table with those of this format.
+  ///
   /// - Parameter rows: The first rows, which identify a table with headings in another language.
-  /// - Returns: The headings; `nil` for a table of another format.
+  /// - Returns: The headings in the words of the format; `nil` for a table of another format.
   func headings(of header: [String], _ rows: [CSVRow]) -> Headings? {
     if hasSignature(header) { return Headings(names: header) }
     return headingsByOrder(of: header, rows).map { Headings(names: $0, areForeign: true) }

@@ -14,7 +14,9 @@ protocol TrackDocument: XMLHandler {
   func breakOff()
 }
 
-/// An activity whose source is known only by the name of a product.
+/// A complete activity as its document states it, with the name of the product that wrote it.
+///
+/// The source of the activity is found from that name later.
 struct FinishedActivity {
   var record: ActivityRecord
   var product: String?

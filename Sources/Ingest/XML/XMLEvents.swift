@@ -36,7 +36,10 @@ struct XMLTag {
   var position: (line: Int, byte: Int) { events.tagPosition() }
 }
 
-/// The open elements and their text between the calls of libxml2, within limits.
+/// The state of parsing one XML document: the open elements, and the text of the innermost one.
+///
+/// libxml2 calls it for each tag, and it passes elements on to the handler. It enforces the limits
+/// on depth and length.
 final class XMLEvents {
   private let handler: any XMLHandler
   fileprivate let limits: ReadLimits

@@ -87,6 +87,8 @@ struct FITDocument: FITMessageConsumer {
     }
   }
 
+  /// Sends the data of a device's monitoring in a part.
+  ///
   /// - Returns: The number of parts with monitoring: one if anything was counted, else 0.
   private func sendMonitoring(
     of part: FITActivityPart, to sink: inout InputSink
@@ -98,7 +100,9 @@ struct FITDocument: FITMessageConsumer {
     return 1
   }
 
-  /// - Returns: The number of activities in a part.
+  /// Sends the activities of a part, with findings about its records.
+  ///
+  /// - Returns: The number of activities.
   private func send(
     _ part: FITActivityPart, isDamaged: Bool, to sink: inout InputSink
   ) throws -> Int {

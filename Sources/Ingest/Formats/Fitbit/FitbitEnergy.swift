@@ -37,7 +37,9 @@ struct FitbitEnergy {
 
   private var minutes: [Key: [Minute]] = [:]
 
-  /// - Returns: Whether the value is valid.
+  /// Adds the calories of one minute.
+  ///
+  /// - Returns: Whether the time and the value are valid; otherwise nothing is added.
   mutating func add(_ figure: FitbitFigure, by source: UInt16) -> Bool {
     guard let at = figure.start.instant,
       let quantity = try? figure.value?.quantity(times: UnitRatio(1))

@@ -104,6 +104,8 @@ private struct FitbitSources {
   /// The last cell, which the next row usually repeats.
   private var last: (cell: [UInt8], source: UInt16, isEcho: Bool)?
 
+  /// Returns the source that a cell names, and adds it to the sink where it is new.
+  ///
   /// - Returns: The source's number, and whether it is an echo: data that Fitbit copied from
   ///   another store.
   mutating func source(

@@ -5,6 +5,8 @@ struct StravaRows {
   let source: UInt16
   let files: StravaFiles
 
+  /// Returns the activity in a row.
+  ///
   /// - Parameter sink: The sink, which receives findings about the row.
   func activity(
     of row: CSVRow, _ columns: StravaColumns, _ sink: inout InputSink

@@ -67,6 +67,8 @@ private struct ZipFile {
     guard size >= 0 else { throw DaymarkError(.fileUnreadable, at: place, system: errno) }
   }
 
+  /// Reads bytes of the file.
+  ///
   /// - Returns: The bytes; `nil` where the file is too short.
   func bytes(at offset: Int64, count: Int) throws -> [UInt8]? {
     guard offset >= 0, count >= 0, offset <= size - Int64(count) else { return nil }

@@ -55,7 +55,8 @@ struct WholeDocumentSearch {
   private var undecided: DocumentChoice?
   /// Whether the archive ends before its listing.
   private(set) var brokeOff = false
-  /// Whether a member lies in the folder name of such a document.
+  /// Whether a member lies in a folder with the name that the provider gives to the document's
+  /// folder.
   private var hasFolder = false
   /// Whether there is a file that is neither such a document nor repeats a part of one.
   private(set) var hasOthers = false

@@ -75,6 +75,8 @@ struct HeadRecognition: ~Copyable {
   /// The bytes that were read of the last document.
   var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
+  /// Reads the beginning of a document and asks the formats whether it is theirs.
+  ///
   /// - Parameter path: The path of the document; see ``DocumentHead/path``.
   mutating func recognise(_ document: inout ArchiveReader, path: String) throws -> Answer {
     count = 0

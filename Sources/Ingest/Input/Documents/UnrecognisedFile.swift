@@ -206,7 +206,8 @@ private func isNamed(_ name: [Substring], by words: [String]) -> Bool {
   }
 }
 
-/// The words that may stand beside the name of a figure.
+/// The words that a heading may have beside the name of a figure and still mean that figure, as in
+/// `total steps` or `distance in km`.
 private let besideNames = words(
   """
   total daily day sum count value in km m mi miles meters metres meter kilometers kcal kj cal bpm avg average

@@ -170,6 +170,8 @@ struct FITSessions {
 
   // MARK: Activities
 
+  /// Returns the sessions as activities.
+  ///
   /// - Parameter sink: The sink, which receives findings about places and clocks.
   func activities(source: UInt16, _ sink: inout InputSink) -> [ActivityRecord] {
     tellClock(to: &sink)
