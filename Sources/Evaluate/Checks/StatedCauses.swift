@@ -47,7 +47,8 @@ struct StatedCauses {
   /// - Parameters:
   ///   - day: A day of the leaf's node, whose value was already compared with evidence.
   ///   - leaf: The leaf.
-  ///   - isOwnTarget: Whether the target is not known exactly.
+  ///   - isOwnTarget: Whether the target follows from the subject's own days before the period, so
+  ///     that it may be uncertain.
   func allow(_ day: Explanation.Day, of leaf: Leaf, isOwnTarget: Bool = false) -> Bool {
     let metrics = leaf.value.statedMetrics
     switch day.standing {

@@ -22,6 +22,8 @@ struct StatedReasons {
   /// The keys of nodes whose figure is beyond what can be written.
   private var untold: Set<String> = []
 
+  /// Collects the sentences that the nodes of an explanation can have.
+  ///
   /// - Parameter setting: The setting of the rule's condition.
   init(of condition: Condition, _ root: Explanation, _ setting: ReasonSetting) {
     sentences = add(condition, root, setting)
@@ -34,7 +36,7 @@ struct StatedReasons {
       || sentences.contains(Sentence(reason.code, reason.text))
   }
 
-  /// - Returns: The sentences of a node and of those below it.
+  /// Returns the sentences that a node and the nodes below it can have.
   private mutating func add(
     _ condition: Condition, _ node: Explanation, _ setting: ReasonSetting
   ) -> Set<Sentence> {

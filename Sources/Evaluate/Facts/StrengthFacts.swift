@@ -154,7 +154,11 @@ extension StrengthBounds {
   }
 }
 
-/// The causes of doubt, for numbers of sets with each.
+/// Returns why a figure is in doubt.
+///
+/// - Parameters:
+///   - unit: The number of sets whose load has no unit.
+///   - bodyWeight: The number of sets that lift a body of unknown weight.
 private func causes(unit: Int, bodyWeight: Int) -> Set<StrengthGap> {
   Set([unit > 0 ? .unit : nil, bodyWeight > 0 ? .bodyWeight : nil].compactMap(\.self))
 }

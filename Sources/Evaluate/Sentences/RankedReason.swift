@@ -287,8 +287,10 @@ extension LeafEvaluation {
 private struct CountedThings {
   let actual: Int
   let required: Int
-  /// The name with what is asked: `days with at least 3,000 steps`.
+  /// Returns the name together with what is asked, such as `days with at least 3,000 steps`; `true`
+  /// gives the singular.
   let name: (Bool) -> String
-  /// The name with what was reached: `days had 3,000 steps or more`.
+  /// Returns the name together with what was reached, such as `days had 3,000 steps or more`;
+  /// `true` gives the singular.
   let nameOfHaving: (Bool) -> String
 }

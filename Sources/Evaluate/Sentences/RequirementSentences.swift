@@ -126,7 +126,10 @@ extension DayValue {
     }
   }
 
-  /// The name of all data together; of sessions nothing is known where there is no data at all.
+  /// The words that follow "no data of" where no data at all was handed in for a day.
+  ///
+  /// They stand in place of a kind of sessions: without any data, nothing shows that there was no
+  /// session.
   static var nameOfAllData: String { "any kind" }
 
   /// The word for what is not known on a day, such as `steps` or `runs`.

@@ -80,9 +80,9 @@ func muscleSigns(of weeks: [StrengthWeek]) -> [StrengthSign] {
 private struct WeekSets {
   let monday: CivilDay
   let sets: Quantity
-  /// Whether some set, however easy, was for it, or may have been.
+  /// Whether the muscle had any set in the week, or may have had one because exercises are unknown.
   let mayBeWorked: Bool
-  /// The most that it can have had: sets of unknown exercises may all be its own.
+  /// The most sets that the muscle can have had, if all hard sets of unknown exercises worked it.
   let mostSets: Quantity
   let mayHaveHardSet: Bool
 

@@ -85,10 +85,13 @@ struct TrainingWeeks {
         <= Int128(usual.microUnits) * SignRule.deloadPercent
   }
 
-  /// The middle of the lifts' best estimates by the mean of theirs in the weeks before, in percent.
+  /// Returns the load of a week in percent of the trained weeks before it; `nil` directly after a
+  /// week without training.
   ///
-  /// Estimates, and not loads: fewer repetitions with more load are not less. Whoever comes back after a pause lifts less
-  /// without meaning to.
+  /// It is the median over the lifts, where each lift's best estimate is compared with the mean of
+  /// its best estimates in those weeks. Estimates are compared and not loads, because fewer
+  /// repetitions with more load are not less work. After a pause people lift less without meaning
+  /// to.
   private func loadPercent(_ index: Int) -> Quantity? {
     guard index > 0, weeks[index - 1].isTrained else { return nil }
     let before = trainedBefore(index).map { weeks[$0].monday }

@@ -77,7 +77,12 @@ extension Leaf {
     return (chosen, max(0, lacking))
   }
 
-  /// The part of what is required that the edits change, by which reasons are ranked.
+  /// Returns how much is lacking, as a share of the leaf's requirement; reasons are ranked by it.
+  ///
+  /// - Parameters:
+  ///   - change: The edits that the leaf needs, and the number of stretches that they change.
+  ///   - result: The leaf's answer, which states the requirement.
+  ///   - days: The number of days over which a mean is taken.
   func shortfall(
     of change: (edits: DayEdits, stretches: Int), _ result: LeafAnswer, days: Int
   ) -> Double {
