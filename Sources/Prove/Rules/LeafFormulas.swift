@@ -126,6 +126,8 @@ final class ConditionFormulas {
 
   // MARK: Measures
 
+  /// Returns the formulas for the answer of one leaf.
+  ///
   /// - Parameter places: The indices of the leaf's days, at least one.
   private func answer(_ leaf: Leaf, on places: [Int], at path: RulePath) -> AnswerFormulas {
     let ranges = places.map {
