@@ -104,7 +104,9 @@ struct CheckTally {
     places.insert((record, metric), at: index)
   }
 
-  /// - Returns: The result; `nil` where there was nothing to check.
+  /// Returns the result of a check with the counts so far; `nil` where there was nothing to check.
+  ///
+  /// - Parameter level: The level of the result if anything unusual was found.
   func result(
     _ check: ExportCheck, _ level: CheckResult.Level, in export: ExaminedExport
   ) -> CheckResult? {
