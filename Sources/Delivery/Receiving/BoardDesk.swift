@@ -14,6 +14,8 @@ actor BoardDesk {
   /// - Parameter make: The function that makes the ranking of a challenge, by its number, as JSON.
   init(_ make: @escaping @Sendable (String) throws -> [UInt8]) { self.make = make }
 
+  /// Returns the ranking of a challenge as JSON, made after this call at the earliest.
+  ///
   /// - Throws: The errors of the function that makes the ranking.
   func board(_ challenge: String) async throws -> [UInt8] {
     if let task = next[challenge] { return try await task.value }

@@ -84,7 +84,7 @@ final class IntakeService: Sendable {
     }
   }
 
-  /// - Units: milliseconds since 1970.
+  /// The present instant, in whole milliseconds.
   static var now: Instant {
     Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
   }

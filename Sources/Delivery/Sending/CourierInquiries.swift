@@ -112,7 +112,7 @@ extension OutgoingSubject {
 
 /// The service's state of a stored submission.
 private enum ServiceVerdict {
-  /// - Returns: `nil` where the answer does not state it.
+  /// Reads the service's verdict from its answer; `nil` where the answer does not state it.
   static func read(_ response: ServiceResponse, at now: Instant) -> (OutboxState, OutboxAnswer)? {
     guard (200..<300).contains(response.status), let json = try? JSONValue(parsing: response.body)
     else { return nil }

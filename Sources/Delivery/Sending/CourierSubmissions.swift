@@ -117,7 +117,9 @@ extension Courier {
     return true
   }
 
-  /// - Returns: `false`, without waiting, where the wait would end after `stop`.
+  /// Waits for a time, unless the wait would end after `stop`.
+  ///
+  /// - Returns: Whether it has waited.
   private func wait(_ milliseconds: Int64, until stop: Instant) async throws -> Bool {
     guard world.now.advanced(byMilliseconds: milliseconds) <= stop else { return false }
     try await world.sleep(milliseconds: milliseconds)

@@ -7,7 +7,9 @@ enum RetryAfter {
   /// The longest wait that is honoured, in milliseconds.
   static let mostMilliseconds: Int64 = 86_400_000
 
-  /// - Returns: `nil` for a text that is neither, and for a date in the past.
+  /// Reads the value of the header as the instant of the next attempt.
+  ///
+  /// - Returns: `nil` for a text that is neither seconds nor a date, and for a date in the past.
   static func instant(_ text: String, at now: Instant) -> Instant? {
     let most = now.advanced(byMilliseconds: mostMilliseconds)
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {

@@ -2,7 +2,7 @@
 ///
 /// Source: "The Keccak reference", version 3.0; NIST's FIPS 202 has the same permutation.
 package enum Keccak256 {
-  /// - Units: bytes.
+  /// The number of bytes that are absorbed in one step.
   private static let rate = 136
 
   /// Returns the 32 bytes of a message's hash.

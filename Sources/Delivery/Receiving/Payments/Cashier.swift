@@ -156,6 +156,8 @@ final class Cashier: Sendable {
     if standing != nil { throw Refusal.secondPayment }
   }
 
+  /// Asks the facilitator whether a payment is valid, before it is settled.
+  ///
   /// - Parameter isAnother: Whether an earlier payment with the same nonce failed.
   private func verify(
     _ payment: PaymentPayload, _ offer: PaymentOffer, isAnother: Bool
