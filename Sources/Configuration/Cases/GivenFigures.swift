@@ -179,7 +179,13 @@ struct GivenFiguresReader {
 
   // MARK: Shares and flags
 
-  /// Gives each day of a metric the same share, so that the period has it, too.
+  /// Reads the shares of a quality measure that a case states for metrics, and sets them on every
+  /// day of each metric.
+  ///
+  /// Each day has the share, so that the whole period has it too.
+  ///
+  /// - Parameter key: The key of the shares, such as `manualShare`.
+  /// - Returns: Whether no error was reported.
   private func share(_ key: String, _ aggregates: inout [DailyAggregate]) -> Bool {
     guard mapping.has(key) else { return true }
     guard let shares = mapping.mapping(key, .givenShares) else { return false }

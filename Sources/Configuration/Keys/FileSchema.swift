@@ -95,7 +95,10 @@ extension KeyTable {
 
   private func requiring(_ name: String) -> JSONValue { .object(["required": .words([name])]) }
 
-  /// The form of thresholds for each word of the key that decides the unit.
+  /// The schemas that tie thresholds to the word that decides their unit, such as a threshold in
+  /// meters for a metric in meters.
+  ///
+  /// The list is empty for a table without such a word.
   private var thresholdsByUnit: [JSONValue] {
     guard
       let (key, units, otherwise) = keys.lazy.compactMap({ entry in

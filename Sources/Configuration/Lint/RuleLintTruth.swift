@@ -188,8 +188,10 @@ extension Leaf.Measure {
 }
 
 extension Leaf.DayCount {
-  /// Every day is at least any number of days, because a rule that asks for more than there are has
-  /// errors.
+  /// Whether enough days for this number are always enough for another one.
+  ///
+  /// Every day of the period is enough for any number, because a rule that asks for more days than
+  /// there are has errors.
   fileprivate func implies(_ other: Leaf.DayCount) -> Bool {
     switch (self, other) {
     case (.every, _): true

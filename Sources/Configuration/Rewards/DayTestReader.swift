@@ -2,7 +2,7 @@ import DaymarkDocuments
 import DaymarkModel
 
 extension YAMLMapping {
-  /// Reads the value of a day that a measure of this mapping means.
+  /// Reads which value of a day the mapping chooses by its only key of a measure, such as `metric`.
   func dayValue() -> DayValue? {
     let written = KeyTable.measureKeys.filter(has)
     guard let key = only(of: written.isEmpty ? KeyTable.measureKeys : written),
@@ -30,8 +30,10 @@ extension YAMLMapping {
     return DayTest(value, comparison)
   }
 
-  /// Reads an amount of a value, which must be above 0 and a whole number of parts, such as whole
+  /// Reads an amount of a value as a number of the parts that programmes count, such as whole
   /// seconds.
+  ///
+  /// It must be above 0 and a whole number of parts.
   func parts(_ key: String, of value: DayValue) -> Int64? {
     guard let written = self[key], let amount = threshold(written, of: value, under: key) else {
       return nil

@@ -120,7 +120,10 @@ final class ConditionReader {
     }
   }
 
-  /// The leaves of a condition that one mapping makes, each with where it is written.
+  /// The single leaves of a condition that was read from one mapping, each with the place where it
+  /// is written.
+  ///
+  /// It is empty for a condition that is a single leaf itself.
   private func parts(
     of kind: Condition.Kind, in mapping: YAMLMapping, _ fields: [String: JSONValue]
   ) -> [PlacedCondition] {
@@ -137,8 +140,9 @@ final class ConditionReader {
     }
   }
 
-  /// The mappings in a list of leaves, each as often as `each` makes leaves of it; `nil` where the
-  /// list is not written.
+  /// The mapping of each leaf in a list of leaves; `nil` where the list is not written.
+  ///
+  /// A mapping with `each` makes one leaf for each name, and stands here once for each of them.
   private func elements(
     _ list: String, of mapping: YAMLMapping, _ fields: [String: JSONValue]
   ) -> [YAMLMapping]? {

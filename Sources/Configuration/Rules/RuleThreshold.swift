@@ -48,9 +48,10 @@ package struct RuleThreshold: Hashable, Sendable {
     return "\(text) \(isClock ? Unit.minutePerKilometer.rawValue : unit)"
   }
 
-  /// A value as the definition of a rule has it.
+  /// The value in the form in which a rule's definition states it.
   ///
-  /// - Parameter text: The value as it is written, of which a weight keeps what a millionth loses.
+  /// - Parameter text: The value as it is written; a weight such as `1/3` is taken from it exactly,
+  ///   because `value` is rounded to a millionth.
   fileprivate func definition(of value: Quantity, written text: String?) -> JSONValue {
     if isWeight { return Weight(text ?? "\(value)").map { .string("\($0)") } ?? .null }
     guard let unit else { return .number(value) }
@@ -170,10 +171,13 @@ extension KeyTable {
 }
 
 extension JSONValue {
-  /// Returns a text that a number shares with the same number of other conditions beside it that
-  /// differ in the names of sessions alone; `nil` for a condition without names.
+  /// Returns a key that is equal for numbers which a rule states once, and which `each` has copied
+  /// into several conditions.
+  ///
+  /// Such conditions stand in one list and differ only in the names of sessions.
   ///
   /// - Parameter path: The path of the number.
+  /// - Returns: The key; `nil` for a condition without names of sessions.
   fileprivate func textWithoutNames(at path: RulePath) -> String? {
     guard let list = path.keys.lastIndex(of: "all"), path.keys.count > list + 2 else { return nil }
     let around = path.keys[...list]
