@@ -18,7 +18,8 @@ extension KeyTable {
     return parts.isEmpty ? nil : "{ \(parts.joined(separator: ", ")) }"
   }
 
-  /// The keys that are needed, and one of each group of which one is.
+  /// The keys that an example of the mapping shows: every needed key, and one of each group of
+  /// alternatives.
   private var keysOfExample: [Key] {
     let needed = Set(keys.filter(\.isRequired).map(\.name))
     let chosen = alternatives.compactMap { group in
@@ -69,7 +70,7 @@ extension Form {
 }
 
 extension Unit {
-  /// A threshold in the unit that somebody could mean.
+  /// A plausible threshold, in the unit that people use for such amounts.
   fileprivate var exampleOfThreshold: String {
     switch self {
     case .count: "10"
@@ -87,7 +88,7 @@ extension Unit {
 }
 
 extension ExpectedValue {
-  /// A value of a word that is described so; `nil` where there is no example.
+  /// A value that is as the description says; `nil` where there is no example.
   fileprivate var example: String? {
     switch self {
     case .identifier: "september"

@@ -36,7 +36,7 @@ package struct KeyTable: Sendable {
 
   package subscript(name: String) -> Key? { keys.first { $0.name == name } }
 
-  /// The table without a key that stands in none of its groups.
+  /// Returns the table without one of its keys, which must not be in a group.
   func without(_ name: String) -> KeyTable {
     KeyTable(
       keys.filter { $0.name != name }, alternatives: alternatives, atLeastOneOf: atLeastOneOf)

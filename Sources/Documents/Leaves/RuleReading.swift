@@ -46,8 +46,10 @@ extension Condition {
 }
 
 extension JSONValue {
-  /// What `each: true` makes of what stands under the key of a leaf: the same for each of its names
-  /// alone; `nil` where `each` is not written.
+  /// The requirements that a leaf with `each: true` stands for: one for each of its names, with
+  /// that name alone.
+  ///
+  /// It is `nil` for a leaf without `each`.
   package var ofEachName: [JSONValue]? {
     guard case .object(var members) = self,
       members.removeValue(forKey: KeyTable.eachKey) != nil,
