@@ -91,11 +91,13 @@ private func intakeDocuments(
 }
 
 private enum IntakeLimit {
-  /// The server's own limit; its limit of 5 MB of JSON is never reached by a body within ``body``.
+  /// The most records that the server accepts.
+  ///
+  /// Its other limit, 5 MB of JSON, cannot be reached by a body within ``body``.
   static let records = 10_000
-  /// Several parsers cut or refuse larger parts.
+  /// The most bytes of one part of a body; several parsers cut or refuse larger parts.
   static let part = 1 << 20
-  /// Many deployments refuse a body of more than 4.5 MB.
+  /// The most bytes of a whole body; many deployments refuse more than 4.5 MB.
   static let body = 4 << 20
 }
 
