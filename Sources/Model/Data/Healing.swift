@@ -14,7 +14,8 @@ package struct Healing: Hashable, Sendable {
 
   package init() {}
 
-  /// The days that lack nothing although all of the given inputs are damaged.
+  /// The days on which nothing is lost although all of the given inputs are damaged, because sound
+  /// exports cover them.
   package func soundDays(ofDamaged inputs: [Int]) -> Set<CivilDay> {
     guard let first = inputs.first else { return [] }
     return inputs.dropFirst().reduce(into: Set((days[first] ?? [:]).keys)) {

@@ -70,7 +70,7 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var hasLateInputs = false
   /// Whether no input was handed in that counts; archives without data do not make this true.
   package var hasNoInputs = false
-  /// The findings of making days.
+  /// The findings that were made while days and sessions were computed.
   public var findings: [Finding] = []
 
   package init(zone: ResolvedZone) { self.zone = zone }

@@ -58,9 +58,9 @@ extension RunSummary {
 
 /// The result of a run for one subject.
 public struct SubjectSummary: Sendable {
-  /// The work that a run had to do for a subject, the least first.
+  /// The kinds of work that a run may have to do for a subject, from the least to the most.
   ///
-  /// The greatest is recorded.
+  /// Of several kinds, a summary states the last in this order.
   package enum Work: String, CaseIterable, Sendable, Comparable {
     /// Nothing, because everything was up to date.
     case nothing

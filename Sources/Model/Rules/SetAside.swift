@@ -18,7 +18,8 @@ package struct SetAside: Hashable, Sendable {
 extension SetAside {
   /// A decision together with the input that it is about.
   package struct Statement: Hashable, Sendable {
-    /// The input's path, name or SHA-256; `nil` for every input with the finding.
+    /// The input's path, name or SHA-256; `nil` for every input that has the finding of the
+    /// decision.
     package var input: String?
     package var setAside: SetAside
 

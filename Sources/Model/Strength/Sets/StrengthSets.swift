@@ -6,7 +6,8 @@ package struct StrengthSets: Sendable {
   /// The names of exercises; sets refer to them by index.
   private let exercises: [String]
   private var bytes: [UInt8] = []
-  /// The ranges of ``store`` that hold the earlier sets; later ones are in ``bytes``.
+  /// The ranges of bytes in ``store``, to which the first sets were moved; the others are in
+  /// ``bytes``.
   private var stored: [Range<Int>] = []
   private var store: (any ByteStore)?
   /// The number of sets.
