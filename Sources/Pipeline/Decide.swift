@@ -132,7 +132,8 @@ package struct ReadingParameters: Sendable {
   var late = LateInputs()
   /// The operator's statements that leave inputs out or accept a finding's loss, by input.
   var setAside: [Digest: [SetAside]] = [:]
-  /// The operator's statements that apply to every input with the finding.
+  /// The operator's statements that accept the loss of a finding, in whichever input the finding
+  /// occurs.
   var decisionsOnAny: Set<SetAside> = []
   /// The names of inputs that statements name and that are not there.
   var unmet: [String] = []

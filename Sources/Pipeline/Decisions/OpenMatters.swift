@@ -78,8 +78,11 @@ package func openMatters(of challenge: String, store path: String) throws -> Ope
 }
 
 extension StoredCohort {
+  /// Finds why a subject waits for a person.
+  ///
   /// - Parameter lapsed: The subject's decision on another verdict than the present one; `nil`
   ///   without one.
+  /// - Returns: The subject with the reasons; `nil` for a subject that does not wait.
   fileprivate func openSubject(
     _ key: SubjectKey, _ lapsed: Decision?, _ times: ResultTimes
   ) throws -> OpenMatters.Subject? {

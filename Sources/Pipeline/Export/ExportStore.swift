@@ -66,6 +66,8 @@ private struct Exporter {
   /// The subjects, each with its challenge, in the order of the rows.
   let subjects: [(cohort: StoredCohort, id: String)]
 
+  /// Writes one table with the rows of all subjects.
+  ///
   /// - Returns: The number of rows.
   func write(
     _ table: ExportedTable, as format: DataTableFormat, to path: String, _ mode: FileMode,

@@ -16,7 +16,8 @@ struct ArchiveSet {
   private(set) var receivedAt: [Digest: Instant] = [:]
   /// The operator's statements about archives, by digest.
   private(set) var setAside: [Digest: [SetAside]] = [:]
-  /// The operator's statements that apply to every input with the finding.
+  /// The operator's statements that accept the loss of a finding, in whichever input the finding
+  /// occurs.
   private(set) var ofAny: Set<SetAside> = []
   /// The names of inputs that statements name and that are not there.
   let unmet: [String]
@@ -144,8 +145,9 @@ extension ArchiveIdentity {
     self.init(path: path, stamp: stamp.text, digest: identity.digest, bytes: identity.bytes)
   }
 
-  /// - Throws: `DaymarkError` with `file.changed` for an archive that is no longer the one that was
-  ///   hashed, by the file system's stamp.
+  /// Checks, by the file system's stamp, that the archive is still the one that was hashed.
+  ///
+  /// - Throws: `DaymarkError` with `file.changed` where it is not.
   func checkUnchanged(in files: any InputFiles) throws {
     if try files.stamp(of: path).text != stamp {
       throw DaymarkError(.fileChanged, at: InputLocation(file: path))

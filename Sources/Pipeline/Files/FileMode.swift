@@ -55,6 +55,8 @@ func setMode(_ mode: FileMode, ofChallengeIn folder: String) {
   }
 }
 
+/// Sets the permission bits of a file or a folder.
+///
 /// - Parameter kind: The kind of file that is expected. Anything else, such as a link, stays as it
 ///   is.
 private func setMode(_ bits: UInt32, of path: String, _ kind: UInt32) {

@@ -26,6 +26,8 @@ func makeFolder(_ path: String, mode: FileMode? = nil, isFlushed: Bool = true) t
   return isNew
 }
 
+/// Makes a folder in a folder that exists.
+///
 /// - Returns: Whether the folder was made; `nil` where the folder above it does not exist.
 private func makeLastFolder(_ path: String, _ mode: FileMode?) throws -> Bool? {
   if isFolder(path) { return false }

@@ -17,8 +17,9 @@ struct SubjectTraces {
   private var subjectFolder: String { "\(challengeFolder)/\(folderName(of: key.subject))" }
   private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }
 
-  /// - Throws: `challenge.unknown` or `subject.unknown` where nothing is known of them, with the
-  ///   known ids.
+  /// Checks that the store or the documents know the challenge and the subject.
+  ///
+  /// - Throws: `challenge.unknown` or `subject.unknown` where they do not, with the known ids.
   func check() throws {
     let rows = try store.knownSubjects(of: key.challenge)
     // An empty id belongs to no subject, and as a name would mean the folder of all of them.

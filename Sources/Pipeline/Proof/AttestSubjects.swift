@@ -130,6 +130,8 @@ private func attestPayout(
   }
 }
 
+/// Signs the files in a subject's folder, with a new commitment to the figures.
+///
 /// - Returns: Whether an attestation was written. None is where a valid attestation of these files
 ///   by this key exists.
 private func attest(

@@ -95,6 +95,8 @@ private struct ChallengeFolder {
     }
   }
 
+  /// Returns the answer by which a subject is paid.
+  ///
   /// - Throws: `DaymarkError` with the reason for which the subject cannot be paid yet.
   func answer(on subject: String, _ policy: PayoutPolicy) throws -> PayoutAnswer {
     let answer = try PayoutAnswer(on: subject, in: path)

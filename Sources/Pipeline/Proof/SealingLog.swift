@@ -157,6 +157,8 @@ extension Finding.Reason {
   }
 }
 
+/// Reads a checkpoint that a trusted key has signed.
+///
 /// - Parameter path: The file of a checkpoint, or a folder that contains one.
 private func signedCheckpoint(at path: String, trusting keys: [PublicKey]) throws -> Checkpoint {
   let path = isFolder(path) ? "\(path)/\(TileLog.checkpointName)" : path

@@ -24,7 +24,10 @@ package enum VerifiablePath: Sendable {
     }
   }
 
-  /// A subject may have the id `tile`, but its folder has no subfolder `entries`.
+  /// Whether a path is the folder of a log, which has the subfolder `tile`.
+  ///
+  /// The folder of a challenge may have such a subfolder too, where a subject has the id `tile`.
+  /// Such a folder has no subfolder `entries`, and no checkpoint lies beside it.
   private static func isLog(_ path: String) -> Bool {
     isFolder("\(path)/tile/entries")
       || isFolder("\(path)/tile")

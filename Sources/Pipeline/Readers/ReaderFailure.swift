@@ -113,6 +113,8 @@ struct ReaderDeadlines {
 }
 
 extension ReaderDeadlines {
+  /// Ends the reader process, and returns its failure with everything known of the reading.
+  ///
   /// - Parameters:
   ///   - cause: The cause of the failure.
   ///   - reader: The reader process; `nil` where there is none yet.

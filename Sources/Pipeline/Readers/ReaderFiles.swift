@@ -46,6 +46,8 @@ struct ReaderInputs: Sendable {
     return true
   }
 
+  /// Opens a listed file for the reader and returns its descriptor.
+  ///
   /// - Parameter number: The index of the file among the files of all listings.
   private func open(_ number: Int) throws -> Int32 {
     var number = number
@@ -181,6 +183,8 @@ struct FileReply {
     return withUnsafeBytes(of: UInt32(finding.count).littleEndian) { Array($0) } + finding
   }
 
+  /// Waits for the run's reply to a question.
+  ///
   /// - Returns: The descriptor of the file.
   /// - Throws: `DaymarkError` with the finding; `reader.crashed` for anything else than a reply, or
   ///   where the run closed the socket.

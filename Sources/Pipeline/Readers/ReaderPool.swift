@@ -97,7 +97,9 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// - Throws: `ReaderFailure` where a process has failed twice.
+  /// Reads one subject's archives, a second time if the first reader process fails.
+  ///
+  /// - Throws: `ReaderFailure` where the second process has failed, too.
   private func readTwice(
     _ request: SubjectRequest, _ progress: (Int64) -> Void
   ) throws -> SubjectReading {
@@ -115,6 +117,8 @@ final class ReaderPool: Sendable {
     }
   }
 
+  /// Reads one subject's archives in a new reader process.
+  ///
   /// - Parameters:
   ///   - request: The archives and the terms of reading them.
   ///   - progress: Called with the number of bytes that were read so far.

@@ -37,7 +37,10 @@ extension WorkerProcess {
     }
   }
 
-  /// - Returns: `nil` where the sample was read.
+  /// Lets a reader of this worker read a small archive.
+  ///
+  /// - Returns: The reader's failure; `nil` where it read the archive, or where the worker has
+  ///   ended.
   private func failureOfSample(_ limits: ReaderLimits) throws -> ReaderFailure? {
     let inputs = try ReaderInputs(of: SampleInput.request, in: SampleInput.Files())
     guard let reader = try makeReader(memoryBytes: limits.memoryBytes) else { return nil }

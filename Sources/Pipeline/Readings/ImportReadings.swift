@@ -14,7 +14,8 @@ struct ImportedReadings: Sendable {
   /// The digests of the archives of subjects whose reading counts, by id; without those whose
   /// archives could not be hashed.
   fileprivate(set) var handedIn: [String: [Digest]] = [:]
-  /// What ``SubjectReading/namedDigests`` has of them, by id.
+  /// The digests of the archives whose names the operator's statements name, by the subject's id,
+  /// then by the text of the statement; see ``SubjectReading/namedDigests``.
   fileprivate(set) var namedDigests: [String: [String: [Digest]]] = [:]
   /// Why no reading of a subject serves the run, by id, where there are readings.
   fileprivate(set) var refusals: [String: Finding.Reason] = [:]

@@ -117,7 +117,10 @@ struct ReadingsFolder {
   }
 }
 
-/// What came of a reading.
+/// The end of a reading's line: the settings that it was made under, or the failure in place of a
+/// reading.
+///
+/// Only these members are read where the reading itself is not needed.
 private struct SettingsOrFailure: Sendable {
   var settings: String?
   var failure: Finding?

@@ -8,6 +8,8 @@ import DaymarkStore
 // The report of a challenge, made from the results of a run in a store.
 
 extension StoredCohort {
+  /// Makes the report of the challenge from the store.
+  ///
   /// - Parameter showsValues: Whether health figures of subjects may be shown.
   func challengeReport(showsValues: Bool) throws -> ChallengeReport {
     let calendar = DayCalendar(zone: challenge.zone ?? .utc)

@@ -107,6 +107,8 @@ private struct RewardFiles {
     FileManager.default.fileExists(atPath: "\(folder)/\(RewardFile.standings.rawValue)")
   }
 
+  /// Writes the ledger and the books of each subject, and the files about all subjects.
+  ///
   /// - Returns: The number of written files.
   func put(_ books: [RewardBooks]) throws -> Int {
     var written = 0

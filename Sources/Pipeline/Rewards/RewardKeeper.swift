@@ -126,6 +126,8 @@ struct RewardKeeper {
     add(entry, known: configuration.known?.instant(in: calendar(of: nil)) ?? asOf)
   }
 
+  /// Finds the rows of the operator's tables that were added or removed since the last run.
+  ///
   /// - Parameter subjects: The known subjects. Rows about other subjects are not kept, so that a
   ///   forgotten subject stays forgotten.
   private mutating func findRows(of subjects: [String]) {

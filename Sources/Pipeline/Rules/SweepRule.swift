@@ -131,6 +131,8 @@ package enum SweepValues: Hashable, Sendable {
   /// The largest number of values in a sweep.
   package static let limit = 1000
 
+  /// Computes the values of the threshold that the sweep tries.
+  ///
   /// - Returns: Each value as shown, and in the threshold's canonical unit.
   /// - Throws: `threshold.bad_value` with the value and what is expected.
   func values(of threshold: RuleThreshold) throws -> [(text: String, value: Quantity)] {

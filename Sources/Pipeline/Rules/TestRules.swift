@@ -180,6 +180,8 @@ package struct RuleCoverage: Hashable, Sendable {
     leaves.allSatisfy(\.unseen.isEmpty) && gates.allSatisfy { $0.held > 0 && $0.breached > 0 }
   }
 
+  /// Counts the answers of the rule's leaves and gates in one case.
+  ///
   /// - Parameters:
   ///   - verdict: The verdict of the case.
   ///   - gatesHold: For each gate, whether it holds, even where evaluation did not ask it.

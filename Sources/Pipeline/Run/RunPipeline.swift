@@ -341,6 +341,8 @@ struct RunDocumentFile {
   let outputFolder: String
   let mode: FileMode
 
+  /// Writes the document with the present state of the run.
+  ///
   /// - Throws: `file.unwritable`.
   func write(_ summary: RunSummary) throws {
     _ = try putFile(Members<RunSummary>.run.kind.bytes(summary), at: path, mode: mode)

@@ -58,6 +58,8 @@ package func storedLeaderboard(
 }
 
 extension StoredCohort {
+  /// Returns the verdict of the last run, or the verdict for another instant on the stored days.
+  ///
   /// - Returns: `nil` where there is no verdict by the present rule.
   fileprivate func verdict(of subject: String, asOf: Instant?) throws -> Verdict? {
     guard let asOf else {

@@ -1,8 +1,10 @@
 import DaymarkIngest
 import DaymarkModel
 
-/// Files as a run over an inbox saw them: the folder in which an input lies is one that others may fill, and no link leads
-/// out of it.
+/// The access to inputs with the protection of a run over an inbox: links that lead out of the
+/// input's folder are not followed.
+///
+/// Other people may put files into a folder of an inbox, so a run does not trust links there.
 struct InboxFiles: InputFiles {
   private func files(around path: String) -> SystemFiles {
     SystemFiles(within: parentFolder(of: absolutePath(of: path)))
@@ -22,7 +24,8 @@ struct InboxFiles: InputFiles {
 
   func makeScratchFile() throws -> Int32 { try SystemFiles().makeScratchFile() }
 
-  /// Those of some inputs in which such a run has seen something else than where their links lead.
+  /// Returns the inputs with a link that leads out of their folder, so that a run over an inbox has
+  /// read other bytes than a reader that follows links.
   func differing(of paths: [String]) -> [String] {
     paths.filter { path in
       guard let stamp = try? stamp(of: path) else { return false }

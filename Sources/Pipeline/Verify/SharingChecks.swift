@@ -29,6 +29,8 @@ struct SharingChecks {
     subjectCount = subjects.count
   }
 
+  /// Checks the flags of shared data that one subject's evidence states.
+  ///
   /// - Returns: `nil` where the subject's flags were compared with other limits, are not decided
   ///   yet, count data in archives that evidence does not contain, or may come from absent
   ///   subjects.

@@ -36,7 +36,8 @@ func verdictTableChecks(
   return check(agree(table, claims, besides, folders) ? nil : .content)
 }
 
-/// What the row of a subject needs of the files beside the evidence.
+/// The facts in a row of `verdicts.csv` that evidence does not contain, from other files in the
+/// subject's folder.
 private struct BesideEvidence {
   var decision: PresentDecision?
   /// The answer of the whole rule.

@@ -53,7 +53,8 @@ public func verify(
 private struct Verifier {
   private let means: VerificationMeans
   private let archives: [Digest: ArchiveIdentity]
-  /// The same archives as a run over an inbox saw them, those that it saw otherwise.
+  /// The archives with a link that leads out of their folder, as a run over an inbox reads them:
+  /// without what the link leads to.
   private let ofInbox: [Digest: ArchiveIdentity]
   private let limits: Limits
   private let keys: [PublicKey]
@@ -94,6 +95,8 @@ private struct Verifier {
     return result
   }
 
+  /// Verifies all subjects in the folder of a challenge.
+  ///
   /// - Parameter folders: The names of the subjects' folders, in ascending order.
   func challenge(
     at path: String, _ folders: [String], _ progress: (Int64) -> Void

@@ -232,6 +232,8 @@ private func periodOfQuestions(aboutRulesAt paths: [String]) -> Period? {
   }
 }
 
+/// Reads a rule for the days of a question.
+///
 /// - Parameters:
 ///   - path: The path of the rule.
 ///   - period: The days of the question; `nil` where a rule's file has errors, which are thrown.

@@ -22,7 +22,8 @@ struct RuleProver: Sendable {
   /// does not matter.
   private static let mostSessions = 100
 
-  /// How often smaller data is looked for, at most.
+  /// The most rounds in which the solver is asked for data with fewer parts than the best data so
+  /// far.
   private static let mostSmaller = 8
 
   /// The days of the period.
@@ -174,8 +175,10 @@ struct RuleProver: Sendable {
     return .open(whole.doubts)
   }
 
-  /// Data that was found made as small as it can be, and so is other data with fewer parts as long as the solver names
-  /// some.
+  /// Makes found data smaller, as far as that can be done in a few rounds.
+  ///
+  /// Each round removes what the property does not need, and then asks the solver for other data
+  /// with fewer parts; it ends when the solver names none.
   private func smallest(
     _ found: [GivenPeriod], as question: RuleQuestion, _ steps: FigureSteps,
     where holds: ([GivenPeriod]) -> Bool
@@ -192,7 +195,9 @@ struct RuleProver: Sendable {
     return best
   }
 
-  /// - Parameter question: As text in SMT-LIB 2.
+  /// Asks the solver a question, within its time limit.
+  ///
+  /// - Parameter question: The question, as text in SMT-LIB 2.
   private func answer(_ question: String) async throws -> SolverAnswer {
     try Task.checkCancellation()
     return try await solver.answer(question, seconds: seconds)
