@@ -96,8 +96,11 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
     }
   }
 
-  /// - Throws: `ValidationError` without keys, and for options that do not apply to what is checked
-  ///   with keys alone.
+  /// Checks that keys are given, and no options that mean nothing for what is checked with keys
+  /// alone.
+  ///
+  /// - Parameter what: The name of what is checked, for the message.
+  /// - Throws: `ValidationError`.
   private func wantKeys(_ what: String, takesLog: Bool = true) throws {
     guard !trustedKeys.isEmpty else {
       throw ValidationError("\(what) is checked with a key that you trust: --trust PUBLIC.pem.")

@@ -1,22 +1,22 @@
 import ArgumentParser
 import DaymarkPipeline
 
-/// What a shell offers for an argument.
+/// The words that a shell offers when it completes an argument of a command.
 extension CompletionKind {
   /// The names of templates.
   static let template = custom { _, _, _ in templateNames() }
 
-  /// The ids of challenges in the store that the line names.
+  /// The ids of the challenges in the store, whose path is taken from the line so far.
   static let challenge = custom { words, _, _ in StoredNames(words).challenges }
 
-  /// The ids of the subjects of the challenge that the line names, by its id or its folder.
+  /// The ids of the subjects of the challenge whose id or folder stands in the line so far.
   static let subject = custom { words, _, _ in StoredNames(words).subjects }
 
-  /// A rule's file, or a folder.
+  /// The paths of YAML files, among them a rule's, and of folders.
   static let rules = file(extensions: ["yaml"])
 }
 
-/// What the store that a line names has to offer; nothing where there is none.
+/// The ids in the store that an unfinished command line names; none where there is no store.
 private struct StoredNames {
   let words: [String]
 

@@ -59,8 +59,9 @@ enum TestFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension ParsableCommand {
-  /// - Throws: `ExitCode.validationFailure` where no case has the name. The cases are printed
-  ///   before.
+  /// Checks that a case has a name, and prints the names of all cases where none has it.
+  ///
+  /// - Throws: `ExitCode.validationFailure` where no case has the name.
   func requireCase(
     _ name: String, among cases: [(place: InputLocation, name: String)], in path: String
   ) throws {

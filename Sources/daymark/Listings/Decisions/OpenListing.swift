@@ -35,7 +35,7 @@ struct OpenListing {
       """
   }
 
-  /// What helps those who have no verdict, and so cannot be decided on; empty if nobody is.
+  /// The advice for subjects without a verdict, on whom nobody can decide; empty if there are none.
   private var unread: String {
     guard open.subjects.contains(where: { $0.outcome == nil }) else { return "" }
     return """

@@ -10,7 +10,7 @@ struct StrengthListing {
     var showsHistory = false
     /// The sex by which points are worked out.
     var sex: Sex?
-    /// The body's weight where no session says it.
+    /// The body weight for sessions that do not state it.
     ///
     /// - Units: kilograms, in micro-units.
     var bodyWeight: Quantity?
@@ -32,7 +32,8 @@ struct StrengthListing {
   private static let mostWeeks = 8
   private static let mostLifts = 10
   private static let mostNames = 20
-  /// The complete weeks that what is due is about.
+  /// The number of complete weeks whose signs are shown; signs of earlier weeks are shown on
+  /// request.
   private static let weeksOfNow = 4
 
   func text(_ terminal: Terminal) -> String {
@@ -231,7 +232,7 @@ struct StrengthListing {
 
   private static let shownRepetitions = [1, 2, 3, 5, 8, 10, 12]
 
-  /// The heaviest load of the main lifts that was lifted so many times, or more often.
+  /// The table of the heaviest loads of the main lifts, by the least number of repetitions.
   private var maxima: [String] {
     var table = Table(
       [.init(heading: "exercise")]

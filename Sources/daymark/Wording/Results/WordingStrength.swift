@@ -82,10 +82,10 @@ extension Quantity {
   /// The text of the quantity rounded to one decimal, for tables.
   var tenths: String { "\(rounded(toMultipleOf: 100_000))" }
 
-  /// Kilograms in a unit of loads, in whole ones.
+  /// The amount of kilograms in a unit of loads, rounded to a whole number.
   func rounded(in unit: LoadUnit) -> String { of(unit).rounded }
 
-  /// Kilograms in a unit of loads, with one decimal at most.
+  /// The amount of kilograms in a unit of loads, with at most one decimal.
   func tenths(in unit: LoadUnit) -> String { of(unit).tenths }
 
   private func of(_ unit: LoadUnit) -> Quantity {
