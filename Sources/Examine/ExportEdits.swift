@@ -22,7 +22,9 @@ package func exportEdits(
   terms.countsTypedIn = countsTypedIn
   var documents = ExportHistory(
     sources: sources, zone: zone, terms: terms, receivedAt: receivedAt)
-  // A table may hide no document: what it lacks is looked for in the document before it.
+  // Documents of the Health app and tables of apps have histories of their own. An export is mainly
+  // compared with the newest of a history, and a table in between would hide the document before
+  // it.
   var tables = documents
   var byDate: [Instant: [ExportContents]] = [:]
   for export in exports.filter(\.isDocument) + joinedTables(exports.filter { !$0.isDocument }) {
@@ -197,7 +199,7 @@ private struct ExportHistory {
       }
       let isCopy = both.contains { $0.same > 0 }
       let cameLater = receipt(known).map { known in receipt(export).map { known < $0 } ?? false }
-      // Bytes that differ from the packed ones may state any amount.
+      // An archive whose content was changed after it was packed may state any amount.
       let isAsWritten = !export.hasOtherBytes && !known.hasOtherBytes
       for (edits, cameLater) in zip(both.map(\.edits), [cameLater ?? false, false]) {
         add(edits.filter { $0.kind == nil }, isSure: isAsWritten && (isCopy || cameLater))

@@ -189,7 +189,8 @@ struct OpenedDays {
       metric: metric, count: undated.count,
       most: amounts.count == undated.count ? Quantity(exactly: most) : nil,
       areDamage: perSource.contains { source, records in
-        // The records are more than 3, and more than 1 in 100.
+        // A source is damaged if it has more than 3 such records, and they are more than 1 in 100
+        // of its records.
         records.count > 3 && 100 * records.count > records.count + (counts[source] ?? 0)
       })
   }

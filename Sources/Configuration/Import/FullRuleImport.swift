@@ -177,7 +177,8 @@ struct FullRuleImport {
         }
         test.requirements[quantity] = joined
       case .count(let sessions):
-        // A week that must have several of `minOccurrences` would be another question.
+        // A weekly target counts single sessions. No leaf counts occurrences that consist of
+        // several sessions each.
         guard weekly == nil || sessions == 1 else {
           condition.rejectInWeeks()
           return nil

@@ -171,14 +171,16 @@ extension Form {
   private func schema(_ words: (ExpectedValue) -> String) -> JSONValue {
     switch self {
     case .text:
-      // An editor may take a title for a number. Control characters are those of Unicode.
+      // A title such as `2025` is text, although an editor takes it for a number, so other types
+      // are allowed too. Control characters are those of Unicode.
       let plain = #"[^\u0000-\u001f\u007f-\u009f]*"#
       return .object([
         "type": .words(["string", "number", "boolean"]),
         "pattern": .string("^\(plain)\\S\(plain)$"),
       ])
     case .word(let pattern, _, let readings):
-      // What may be a number may be named `true` as well, which an editor takes for a truth value.
+      // Where a name may look like a number, it may also be `true`, which an editor takes for a
+      // truth value.
       let isName = readings.contains(.number) && pattern.matches("true")
       let types = ["string"] + readings.map(\.rawValue) + (isName ? ["boolean"] : [])
       return .object([

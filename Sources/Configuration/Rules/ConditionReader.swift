@@ -128,7 +128,7 @@ final class ConditionReader {
     of kind: Condition.Kind, in mapping: YAMLMapping, _ fields: [String: JSONValue]
   ) -> [PlacedCondition] {
     switch kind {
-    // `each` made all of them.
+    // The leaves that `each` makes stand in the file as one mapping.
     case .all(let leaves):
       return leaves.map { PlacedCondition(condition: $0, place: mapping.place, leaf: mapping) }
     case .jointly(let joint):

@@ -251,7 +251,7 @@ struct FieldReader {
 extension YAMLValue {
   /// Whether the value is a threshold in multiples of the body weight, or a pair of them.
   fileprivate var isInBodyWeights: Bool {
-    // In any spelling, so that the message is about this unit.
+    // Case is ignored here, so that a misspelled unit is reported as a spelling of this one.
     let first = text ?? elements?.first?.text ?? ""
     return first.lowercased().hasSuffix(Unit.bodyWeight.rawValue.lowercased())
   }

@@ -39,7 +39,8 @@ extension UnknownKey {
       return table["on"] == nil ? nil : .baselineOnlyIn(leavesWithBaseline)
     }
     if table.isOfStretches, DaySelection.keys.contains(name) { return .besideStretches }
-    // The number of months, beside the weeks, is no leaf that each week could be asked for.
+    // Such a key, for example the number of months, stands beside the leaf of each stretch and is
+    // no leaf itself.
     guard table.recurringKey != nil, settingsOfStretches.contains(name) else { return nil }
     return .keys(table.keys.map(\.name).filter(settingsOfStretches.contains))
   }

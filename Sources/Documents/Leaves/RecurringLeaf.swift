@@ -102,7 +102,8 @@ extension Part<RecurringRequest> {
     let leaves = keys(\.table)
     let forms = [
       "all": list(leaves),
-      // A stretch that must have one of several would need all of each name.
+      // In `any`, a leaf with `each` would stand for several leaves of which all are needed, and
+      // not one.
       "any": list(keys { $0.table.without(KeyTable.eachKey) }),
     ]
     let inARow: [KeyTable.Key] =

@@ -21,7 +21,8 @@ package func findingTable(_ text: String, without subject: String) -> [UInt8]? {
   guard let records = csvRecords(text), records.first == columns.map(\.name) else { return nil }
   let others = records.dropFirst().filter { csvText($0[0]) != subject }
   return others.reduce(into: CSVTableWriter(columns).heading) { bytes, row in
-    // Each field is written again as it was, because only text that people chose was escaped.
+    // Each field keeps its bytes: reading has removed quotes and escapes, and writing adds the same
+    // again.
     bytes += (row.map { csvField(csvText($0)) }.joined(separator: ",") + "\n").utf8
   }
 }

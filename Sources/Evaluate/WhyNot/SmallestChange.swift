@@ -50,7 +50,8 @@ package func smallestChange(
     says("baseline.open") && before.contains { $0.doubt == doubt }
   }
   var repairs: [VerdictChange.Step] = wanted.holds && aggregates.hasLateInputs ? [.inTime] : []
-  // What came too late is what was handed in.
+  // A subject whose inputs came too late has handed in something, so it need not hand in anything
+  // else.
   if says("data.none"), !aggregates.hasLateInputs { repairs.append(.anything) }
   if recorded.damagedDays > 0 || opensTarget(.damaged) { repairs.append(.wholeInputs) }
   if says("data.ended") { repairs.append(.newerExport) }
@@ -60,7 +61,8 @@ package func smallestChange(
   if SportGap.allCases.contains(where: { says($0.code.rawValue) }) { repairs.append(.sport) }
   repairs += StrengthGap.allCases.filter { says($0.rawValue) }.map(VerdictChange.Step.settling)
   let steps = repairs + search.steps + gates
-  // Recorded figures are taken as certain, so nothing may be lacking of them.
+  // There may be no step, because the search takes recorded figures as certain, and they may
+  // already be enough.
   return steps.isEmpty
     ? nil : VerdictChange(outcome: wanted.holds ? .pass : .fail, steps: steps)
 }

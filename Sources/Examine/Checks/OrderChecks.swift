@@ -15,7 +15,8 @@ extension ExaminedExport {
       let others = bytes.filter { $0.key != metric }.map(\.value) + [workouts]
       for record in outsideLongestRun(records, others) { tally.add(record, metric) }
     }
-    // So few records may have been cut out by hand.
+    // An export with so few records may be an excerpt that somebody made by hand, so this is only
+    // noted.
     return tally.result(.scattered, tally.looked < 200 ? .noted : .question, in: self)
   }
 

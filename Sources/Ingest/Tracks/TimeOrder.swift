@@ -8,8 +8,9 @@ import DaymarkModel
 /// - Complexity: O(*n* log *n*); O(*n*) where all times ascend.
 func indicesOutOfOrder(_ times: some RandomAccessCollection<Int64>) -> [Int] {
   if zip(times, times.dropFirst()).allSatisfy(<=) { return [] }
-  // From the end, this keeps for each length of a descending part its best last index, and for each
-  // index the one after it.
+  // This searches from the last time to the first. For each length of an ascending run, `ends` has
+  // the index at which the best run of that length begins, and `ending` its time. `behind` has the
+  // index that follows each one in its run.
   var (ends, ending) = ([Int](), [Int64]())
   var behind = Array(repeating: -1, count: times.count)
   for (index, time) in zip(behind.indices, times).reversed() {

@@ -145,7 +145,8 @@ extension DayChart {
       })
     actual = node.actual
     target = asked.target(over: node.days.count)
-    // A condition on days or weeks with sessions has days or weeks as its figure.
+    // Where days or stretches are counted, the figure is their number, even if sessions are asked
+    // for.
     let isOfSessions = leaf.measure.figure == .amount
     resultUnit = (isOfSessions ? leaf.value.sessionNoun : nil) ?? node.unit
     span = node.span

@@ -74,7 +74,8 @@ private struct Verifier {
     }
     let differing = InboxFiles().differing(of: means.archives)
     ofInbox = try identities(of: differing, in: InboxFiles())
-    // A link need not lead anywhere here.
+    // Such an input may be a link to something that this machine does not have. The run has not
+    // read what it leads to either.
     let others = means.archives.filter {
       !differing.contains($0) || FileManager.default.fileExists(atPath: $0)
     }

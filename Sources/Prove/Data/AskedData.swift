@@ -59,7 +59,7 @@ struct AskedData {
       if case .activities = $0.value { true } else { false }
     }
     let needsRest = looksAtSessions || !columns.contains { $0.origin == .records }
-    // These include the metrics of gates.
+    // The columns so far include the metrics of gates, so that the spare column is none of these.
     let taken = columns
     let spare = Metric.allCases.map(Column.amount).first {
       $0 != .amount(.heartRate) && !taken.contains($0)

@@ -93,7 +93,7 @@ private struct SamsungDays {
       if !found.combined.isEmpty {
         totals += found.combined
       } else if found.parts.count == 1 {
-        // Older tables have only the phone.
+        // A table without a row for all devices has one device, the phone, so its row is the day's.
         totals += found.parts[0]
       } else {
         if let last = open.last, last.upperBound.distance(to: day) == 1 {

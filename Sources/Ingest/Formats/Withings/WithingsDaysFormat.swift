@@ -97,7 +97,7 @@ private struct WithingsMoment {
   /// The time; `nil` where the row has none.
   var at: Instant?
   var end: Instant?
-  /// The day on which a local clock showed it.
+  /// The day that a local clock showed at the figure's time.
   var day: CivilDay?
   var value: DecimalNumber?
   let line: Int

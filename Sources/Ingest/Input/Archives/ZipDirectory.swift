@@ -295,7 +295,8 @@ private struct ZipSizes {
     agreeOnSize =
       agrees(header.size, entry.size) && agrees(header.packedSize, entry.packedSize)
     guard header.isStreamed else { return }
-    // Programs differ: with or without a signature, and with 32-bit or 64-bit sizes.
+    // The record with the sizes after a member begins with a signature in some zips, and has sizes
+    // of 64 bits in others, so each form is tried.
     let forms = [(4, 4), (4, 8), (0, 4), (0, 8)]
     for (start, width) in forms {
       let count = start + 4 + 2 * width

@@ -11,7 +11,8 @@ struct FITMonitoring {
     var byte: Int
   }
 
-  /// The number of occurrences, with the place of the first.
+  /// The number of events of one kind in the part, such as restarts of a counter, with the place of
+  /// the first.
   private struct Tally {
     private(set) var count = 0
     private(set) var byte = 0
