@@ -29,7 +29,7 @@ package struct Members<Row: Sendable>: Sendable {
   /// The row as a kind of value whose schema is the shared definition of this name.
   package func kind(_ name: String) -> Kind<Row> { kind.described(definition(name)) }
 
-  /// The list without the members of these names.
+  /// The list without the members that have one of some names.
   package func without(_ names: Set<String>) -> Members {
     Members(blank, keywords: keywords, declared.filter { !names.contains($0.name) })
   }

@@ -224,7 +224,8 @@ extension ExportContents {
   /// Whether the export may have lost data by damage.
   var isDamaged: Bool { !facts.damage.isEmpty || parts.contains(where: \.mayLackRecords) }
 
-  /// Whether it is a document of the Health app, and not an app's table of one kind of data.
+  /// Whether the export is a document of the Health app, and not an app's table of one kind of
+  /// data.
   fileprivate var isDocument: Bool { facts.format == .appleHealth }
 
   /// The metrics that have records; `nil` among them where there are sessions.

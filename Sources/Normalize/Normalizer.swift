@@ -169,7 +169,7 @@ package struct Normalizer: ~Copyable {
     return facts
   }
 
-  /// Adds a part's items to those of the subject.
+  /// Adds the items of a part to the subject's.
   private mutating func adopt(_ items: consuming InputItems, ofPart index: Int) {
     let facts = parts[index].facts
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)

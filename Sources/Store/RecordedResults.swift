@@ -48,7 +48,7 @@ package struct RecordedResult: Hashable, Sendable {
   package var verdict: Digest?
   /// Whether that verdict is final.
   package var isFinal = false
-  /// The earlier final verdict that it replaced.
+  /// The earlier final verdict that the result's verdict replaced.
   package var supersedes: Supersedes?
 
   package init(result: SubjectResult, basis: Basis) { (self.result, self.basis) = (result, basis) }

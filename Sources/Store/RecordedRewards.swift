@@ -29,7 +29,8 @@ package struct RewardEntry: Hashable, Sendable {
   package var kind: Kind
   /// The subject; `nil` for an entry about the whole programme.
   package var subject: String?
-  /// The instant at which it became known; for a run, its `asOf`.
+  /// The instant at which the change became known; for a change that a run found, the `asOf` of the
+  /// run.
   package var knownAt: Instant
   package var version: ProgrammeTexts?
   package var row: RewardRow?
@@ -95,7 +96,7 @@ package struct RecordedFigures: Hashable, Sendable {
   package var zone: Zone
   /// The digest of program, zone data and settings.
   package var settings: Digest
-  /// The instant since which these have been the same.
+  /// The instant since which program, zone data and settings have been the same.
   package var basis: Instant
   /// The digests of the inputs, ascending.
   package var inputs: [Digest] = []

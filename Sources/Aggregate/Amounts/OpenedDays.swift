@@ -14,9 +14,9 @@ struct OpenedDays {
   /// The days that rejected records and totals with a known time touch, with the sum of their known
   /// amounts.
   private var touched: [CivilDay: Int128] = [:]
-  /// Those of the touched days that no rejected record touches, but only rejected totals.
+  /// The days that rejected totals touch, and no rejected record.
   private var ofTotalsAlone: Set<CivilDay> = []
-  /// Those of the touched days on which the amount of some rejected record or total is not known.
+  /// The days on which the amount of some rejected record or total is not known.
   private var unknown: Set<CivilDay> = []
   /// The longest time, in milliseconds, for which an accepted sample may hold its value.
   private var longestHold = HeartRate.longestHold

@@ -65,7 +65,7 @@ package enum FileSchema: String, CaseIterable, Sendable {
 }
 
 extension KeyTable {
-  /// The schema of a list of such mappings.
+  /// The schema of a list whose elements are mappings of this table.
   fileprivate func schemaOfList(_ words: (ExpectedValue) -> String) -> [String: JSONValue] {
     ["type": .string("array"), "items": .object(schema(words))]
   }

@@ -232,10 +232,10 @@ extension KeyTable {
 private struct Indentation {
   /// The keys without a value so far.
   var open: [KeyTable.Key] = []
-  /// The keys below which others were probably meant to stand.
+  /// The keys that should probably have had others indented below them.
   private var parents: Set<String> = []
 
-  /// The last of these keys below which a key of this name can stand.
+  /// The last key without a value below which a key of this name can stand.
   func parent(of name: String) -> String? {
     open.last { $0.form.table?[name] != nil }?.name
   }

@@ -36,7 +36,7 @@ package struct IntakeSettings: Sendable {
   package var connectionsOfOneAddress = 32
   /// The maximum number of bytes of all bodies that are being received.
   package var bodyBytes = 256 << 20
-  /// The maximum number of those bytes from one address.
+  /// The maximum number of bytes of one address's bodies that are being received.
   ///
   /// It does not apply if requests are unlimited.
   package var bodyBytesOfOneAddress = 32 << 20

@@ -70,7 +70,7 @@ extension JSONValue {
       ])
   }
 
-  /// The schema of an object with these members and no others.
+  /// The schema of an object that has certain members and no others.
   ///
   /// - Parameters:
   ///   - properties: The schemas of the members.

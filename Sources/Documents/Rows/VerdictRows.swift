@@ -164,7 +164,7 @@ extension Kind<FlagCode> {
 }
 
 extension JSONValue {
-  /// The units in which flags of these codes are measured, without repetition.
+  /// The units in which flags of some codes are measured, without repetition.
   fileprivate static func units(of codes: [FlagCode]) -> JSONValue {
     let units = codes.reduce(into: [String]()) { if !$0.contains($1.unit) { $0.append($1.unit) } }
     return .object(["enum": .array(units.map { .string($0) })])

@@ -6,9 +6,9 @@ struct BaselineTarget {
   let baseline: Baseline
   /// The possible values of the days before the period, in ascending order of days.
   let facts: [DayFact]
-  /// Whether all these days were read.
+  /// Whether all days that the baseline looks at were read.
   let isRead: Bool
-  /// The number of these days that certainly have data.
+  /// The number of days before the period that certainly have data.
   let recordedDays: Int
   /// The target by the recorded days; `nil` where too few days have data.
   let shown: Quantity?

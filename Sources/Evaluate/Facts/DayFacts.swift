@@ -52,11 +52,13 @@ struct DayFact {
   ///
   /// Each record belongs to one day or two, not to all.
   struct Undated {
-    /// The amount that they may add to the day's upper bound; 0 where the day has none.
+    /// The amount that the records of unknown time may add to the day's upper bound; 0 for a day
+    /// without one.
     let amount: Int128
     /// The number of the records.
     let records: Int
-    /// The possible values without these records; `nil` where other data is uncertain too.
+    /// The possible values of the day without the records of unknown time; `nil` where other data
+    /// is uncertain too.
     var range: ValueRange?
   }
 }

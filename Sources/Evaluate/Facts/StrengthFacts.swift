@@ -15,7 +15,7 @@ private struct StrengthBounds {
 
   init(_ count: Int) { self.init(Quantity(count)) }
 
-  /// Removes the upper bound for these causes; without a cause nothing changes.
+  /// Removes the upper bound because of some causes; without a cause nothing changes.
   mutating func open(for causes: Set<StrengthGap>) {
     guard !causes.isEmpty else { return }
     (most, gaps) = (nil, gaps.union(causes))

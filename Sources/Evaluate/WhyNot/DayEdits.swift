@@ -81,7 +81,7 @@ struct ChangeableDay {
     most = isOpen ? now.range.most : value.possible.high
   }
 
-  /// The day as if it had another value that is recorded and certain.
+  /// Returns the day as if a given value were recorded for it and certain.
   func changed(to amount: Int128) -> ChangeableDay {
     var day = self
     day.fact = DayFact(

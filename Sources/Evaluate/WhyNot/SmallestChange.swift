@@ -45,7 +45,7 @@ package func smallestChange(
   func says(_ code: String) -> Bool {
     wanted.holds && verdict.reasons.contains { $0.code == code }
   }
-  /// Whether such days before the period leave a target open.
+  /// Whether a target is open because of a certain doubt about days before the period.
   func opensTarget(_ doubt: DayFact.Doubt) -> Bool {
     says("baseline.open") && before.contains { $0.doubt == doubt }
   }

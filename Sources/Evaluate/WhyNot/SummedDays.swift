@@ -147,7 +147,8 @@ struct SummedDays {
     return edits(to: values, starts, length)
   }
 
-  /// The edits that set these values, if afterwards every window lies outside the interval.
+  /// The edits that give the days some values, if afterwards every window lies outside the
+  /// interval.
   private func edits(
     to values: [Int128], _ starts: ClosedRange<Int>, _ length: Int
   ) -> DayEdits? {

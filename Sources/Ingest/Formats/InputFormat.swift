@@ -17,7 +17,8 @@ protocol InputFormat: Sendable {
   /// The turn in which its documents are read within an input.
   static var turn: DocumentTurn { get }
 
-  /// The provider whose account export contains such documents; `nil` for documents from anywhere.
+  /// The provider whose account export contains documents of this format; `nil` for documents from
+  /// anywhere.
   static var accountProvider: Provider? { get }
 
   /// The way in which its documents name time zones.

@@ -68,7 +68,7 @@ package struct CheckResult: Hashable, Sendable {
   package var level: Level
   /// The number of records, days or devices that the check looked at; above zero.
   package var looked: Int
-  /// The number of these that are unusual.
+  /// The number of unusual items among those that the check looked at.
   package var unusual: Int
   /// The places of the first unusual items, in ascending order of days.
   package var places: [CheckPlace]

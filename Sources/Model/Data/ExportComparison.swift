@@ -71,9 +71,10 @@ package struct ExportDifference: Hashable, Sendable {
   package var metric: Metric?
   /// The kind of the session; `nil` for a record.
   package var session: ActivityKind?
-  /// The day on which it begins in the later export, or in the earlier one where it is gone.
+  /// The day on which the record or session begins in the later export, or in the earlier one where
+  /// it is gone.
   package var day: CivilDay
-  /// The day on which it began in the earlier export; `nil` where it was added.
+  /// The day on which the record or session began in the earlier export; `nil` where it was added.
   package var earlierDay: CivilDay?
   /// The name of the device or app that recorded it.
   package var source: String
@@ -101,15 +102,15 @@ package struct ExplainedCount: Hashable, Sendable {
     case condensed
     /// The record is from the last three days of the earlier export and arrived after it.
     case late
-    /// An app or tracker added it afterwards, in time for which that source had no data.
+    /// An app or tracker added the record afterwards, in time for which that source had no data.
     case imported
     /// The record was deleted together with all data of its source, or with its workout.
     case deletedAsOne
-    /// An app wrote it again after the earlier export.
+    /// An app wrote the record again after the earlier export.
     case editedInApp
     /// The climb of a session, which only newer versions of iOS state.
     case climbAdded
-    /// A person typed it in, and it is marked as typed in.
+    /// A person typed the record in, and it is marked as typed in.
     case typedIn
   }
 

@@ -1,6 +1,6 @@
 /// The exports of a subject that are kept apart while it is read, so that they can be compared.
 package enum KeptExports: Sendable {
-  /// None, where nothing compares them.
+  /// No export is kept, because nothing compares exports.
   case none
   /// The Health exports, if there are several, with their data from two days before the period to
   /// two days after it.

@@ -8,7 +8,7 @@ package struct Opening: Hashable, Sendable {
     case none
     /// One session, with ``Opening/values`` as its figures.
     case one
-    /// Any number of them, with any figures.
+    /// Any number of sessions, with any figures.
     case many
   }
 
@@ -97,7 +97,7 @@ package enum SportGap: String, CaseIterable, Hashable, Sendable {
 package struct SportStatement: Hashable, Sendable {
   /// A glob (`*`, `?`) on the names of files, without regard to case.
   package var files: String
-  /// The kind that the sessions in these files are taken to be.
+  /// The kind that is assumed for sessions in the files.
   package var kind: ActivityKind
 
   package init(files: String, kind: ActivityKind) { (self.files, self.kind) = (files, kind) }

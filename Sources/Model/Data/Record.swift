@@ -165,10 +165,11 @@ package struct UntypedRecord: Sendable {
 /// The way in which the times of a batch are read.
 @usableFromInline
 package enum RecordClock: Hashable, Sendable {
-  /// They are instants, because the file states the zone or offset.
+  /// The times are instants, because the file states the zone or offset.
   case absolute
-  /// They are what a clock on the wall showed in the subject's zone, written as if it were UTC,
-  /// because the file states no zone. `Normalize` turns them into instants once it knows the zone.
+  /// The times are those of a clock on the wall in the subject's zone, written as if they were UTC.
+  ///
+  /// The file states no zone. `Normalize` turns the times into instants once it knows the zone.
   case wall
 }
 

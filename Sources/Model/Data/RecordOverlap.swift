@@ -9,7 +9,7 @@ package struct RecordOverlap: Hashable, Sendable {
   package var source: Int
   /// The number of the source's records in the period, day totals left out.
   package var records: Int
-  /// The number of these records that share time with another.
+  /// The number of the source's records that share time with another one.
   package var overlapping: Int
 
   package init(metric: Metric, source: Int, records: Int, overlapping: Int) {

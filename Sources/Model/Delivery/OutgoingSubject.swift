@@ -28,7 +28,7 @@ package struct OutgoingSubject: Hashable, Sendable {
 
 /// The body of a request, with what it states about itself.
 package struct OutgoingBody: Hashable, Sendable {
-  /// `nil` of a body that lies in the subject's folder, where it is read again when it is sent.
+  /// The bytes; `nil` for a body in the subject's folder, where it is read again when it is sent.
   package var bytes: [UInt8]?
   package var digest: Digest
   /// The value of the header `Content-Type`.

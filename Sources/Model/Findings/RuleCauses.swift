@@ -38,7 +38,7 @@ package enum PlausibleBound: Hashable, Codable, Sendable {
 package enum NearestForm: Hashable, Codable, Sendable {
   case anyCondition, weeklyDays, weeklyOccurrences, totalOfPeriod, totalOfSessions
   case averageHeartRate, speedFlags, leaderboard
-  /// These keys have no effect in LightChallenge unless the named mode is set.
+  /// The keys have no effect in LightChallenge unless the named mode is set.
   case competitiveMode, dailyPeriod
   case typeWithSessions
   case metricOfSessions(ActivityKind)

@@ -27,7 +27,7 @@ package struct OperatorFile: Hashable, Sendable {
       }
     }
 
-    /// Whether a subject may have such a file of its own.
+    /// Whether a subject may have a file of this kind for itself.
     package var isOfSubjects: Bool {
       switch self {
       case .exercises, .columns, .feats: true

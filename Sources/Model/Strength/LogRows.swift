@@ -41,7 +41,7 @@ package struct LogRows: Hashable, Sendable {
     /// The row does not fit the table: it has another number of fields, or misplaced quotes.
     case malformed
 
-    /// Whether such a row may be a set that could not be understood.
+    /// Whether a row that is left out for this reason may be a set that could not be understood.
     package var isDamage: Bool {
       switch self {
       case .restTimer, .note, .notDone, .nothingDone, .otherPerson: false

@@ -11,9 +11,11 @@ package enum PowerLift: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The heaviest load of any of these lifts in a history, or the greatest estimate.
+  /// The heaviest load of this lift in a history, by any of its ``exercises``, or its greatest
+  /// estimate.
   ///
-  /// - Units: kilograms, in micro-units.
+  /// - Parameter figure: The load or the estimate.
+  /// - Returns: Kilograms, in micro-units; `nil` without a figure.
   package func best(
     in history: StrengthHistory, _ figure: KeyPath<StrengthFigures, Quantity?>
   ) -> Quantity? {

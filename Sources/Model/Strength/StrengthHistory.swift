@@ -32,7 +32,7 @@ package struct StrengthHistory: Hashable, Sendable {
   /// The number of weeks whose sets are needed for signs: three, three before them, and the current
   /// one.
   package static let recentWeeks = 7
-  /// The most sets of these weeks that are kept, which is more than anybody does.
+  /// The most sets that ``recentRatedSets`` keeps, which is more than anybody does.
   package static let mostRatedSets = 10_000
 }
 

@@ -13,7 +13,7 @@ package struct StrengthWeek: Hashable, Sendable {
   package var landmarkSets: [LandmarkSets]
   /// The number of hard sets of exercises that the table does not have, which count for no muscle.
   package var unmatchedHardSets: Int
-  /// All sets of such exercises.
+  /// The number of sets of exercises that the table does not have, hard or not.
   package var unmatchedSets: Int
 
   package init(

@@ -38,9 +38,9 @@ package struct VerdictChange: Hashable, Sendable {
   /// A day's present value and the value that it would need.
   package struct DayChange: Hashable, Sendable {
     package var day: CivilDay
-    /// The present value; `nil` without data.
+    /// The day's present value; `nil` without data.
     package var now: Quantity?
-    /// The value that it would need.
+    /// The value that the day would need.
     package var then: Quantity
 
     package init(day: CivilDay, now: Quantity?, then: Quantity) {

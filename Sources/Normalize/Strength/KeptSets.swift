@@ -23,7 +23,7 @@ struct KeptSets {
     ///
     /// Header, line and byte are differences from the set before.
     var places: [UInt8] = []
-    /// The position of these bytes in the store; `nil` while they are in memory.
+    /// The position of ``places`` in the store; `nil` while they are in memory.
     var storedPlaces: Range<Int>?
     var (header, line, byte) = (0, 0, 0)
   }

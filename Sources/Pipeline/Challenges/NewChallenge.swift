@@ -33,7 +33,8 @@ package func shippedTemplates() throws -> [ChallengeTemplate] {
   return try folders.map { try loadTemplate(at: $0) }
 }
 
-/// Returns the names of these templates, ascending.
+/// Returns the names of the templates under `pipelines/` and of those that were installed,
+/// ascending.
 package func templateNames() -> [String] { shippedTemplateFolders().map(templateName) }
 
 /// Lists the folders of templates under `pipelines/` and of those installed with the program.

@@ -117,7 +117,7 @@ struct FlushClock {
     }
   }
 
-  /// Ends the thread after the flush that it is doing.
+  /// Ends the thread, after any flush in progress.
   func cancel() {
     cancelled.end()
     thread?.join()

@@ -206,8 +206,9 @@ extension Finding.Reason {
 }
 
 extension InputFacts {
-  /// Returns the facts with the findings of these codes accepted by the operator: they leave no day
-  /// open any more and are reported as accepted.
+  /// Returns the facts with some findings accepted by the operator.
+  ///
+  /// Findings of these codes leave no day open any more and are reported as accepted.
   fileprivate func accepting(_ codes: Set<FindingCode>) -> InputFacts {
     if codes.isEmpty { return self }
     var facts = self

@@ -16,7 +16,7 @@ package struct SentFolder: Sendable {
   let decision: PresentDecision?
   private let digests: [String: Digest]
 
-  /// Whether a text is the path of such a folder, and not the id of a challenge.
+  /// Whether a text is the path of a folder that an operator sent, and not the id of a challenge.
   ///
   /// A folder whose path contains `/` counts, whatever it contains, because nobody gives a
   /// challenge such an id.

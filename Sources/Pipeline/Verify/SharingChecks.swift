@@ -47,8 +47,10 @@ struct SharingChecks {
 }
 
 extension [QualityFlag] {
-  /// Whether these flags differ from the others only by further shared archives, in which some
-  /// records are shared too.
+  /// Whether the only difference from other flags is a greater number of shared archives.
+  ///
+  /// The run also finds archives that share documents or sessions, about which evidence says too
+  /// little.
   fileprivate func isMore(than others: [QualityFlag]) -> Bool {
     func rest(_ flags: [QualityFlag]) -> Set<QualityFlag> {
       Set(flags.filter { $0.code != .sharedArchive })

@@ -68,7 +68,7 @@ package struct ChallengeProgress: Hashable, Sendable {
     package var target: Quantity
     /// The unit of the figures; `nil` for a count.
     package var unit: Unit?
-    /// The day on which it was met; `nil` before that, and where the day is not known.
+    /// The day on which the requirement was met; `nil` before that, and where the day is not known.
     package var completedOn: CivilDay?
 
     package init(_ requirement: String, current: Quantity, target: Quantity, unit: Unit?) {

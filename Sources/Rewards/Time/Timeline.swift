@@ -7,7 +7,7 @@ struct ProgrammeDay {
   /// The time of the day, from the end of the day before; a date that has no time in the zone is no
   /// day.
   var interval: Interval
-  /// The facts known of the day when it began; `nil` before that.
+  /// The operator's statements that apply to the day; `nil` before it has begun.
   var facts: Facts?
   /// Whether the day's figures are settled.
   var isSettled = false

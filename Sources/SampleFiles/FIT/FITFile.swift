@@ -6,7 +6,7 @@ package struct FITFile: Sendable {
   /// The length or checksum that a file states.
   package enum Stated: Sendable {
     case right, wrong, zero
-    /// The file ends before it, because the recorder stopped.
+    /// The file ends before the stated value, because the recorder stopped.
     case missing
   }
 

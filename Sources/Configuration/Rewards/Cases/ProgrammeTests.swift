@@ -42,7 +42,8 @@ package struct ProgrammeTest: Hashable, Sendable {
 package struct GivenHandIn: Hashable, Sendable {
   /// The instant at which the hand-in became known.
   package var known: StatedInstant
-  /// The instant at which it was exported; `nil` means that at which it became known.
+  /// The instant at which the hand-in was exported; `nil` means the instant at which it became
+  /// known.
   package var exported: Instant?
   /// Whether the instant of export is stated, so that the data is complete up to then.
   package var isComplete: Bool

@@ -49,6 +49,7 @@ struct RecordHead {
   var source: UInt16
   var isTypedIn: Bool
   var unit: RecordUnit
-  /// The number of those attributes, which come first.
+  /// The number of attributes at the beginning of the tag that state the metric, the source and the
+  /// unit.
   var count: Int
 }

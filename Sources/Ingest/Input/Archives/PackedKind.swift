@@ -10,7 +10,7 @@ enum PackedKind {
   /// The number of bytes that determine the kind.
   static let headBytes = 512
 
-  /// Makes the kind of a file with these first bytes; `nil` where it is not an archive.
+  /// Makes the kind of an archive from its first bytes; `nil` for a file that is not an archive.
   ///
   /// - Throws: `archive.method` for a kind that is not supported.
   init?(head: UnsafeRawBufferPointer, name: String, at place: InputLocation) throws {

@@ -58,7 +58,7 @@ struct WholeDocumentSearch {
   /// Whether a member lies in a folder with the name that the provider gives to the document's
   /// folder.
   private var hasFolder = false
-  /// Whether there is a file that is neither such a document nor repeats a part of one.
+  /// Whether there is a file that is neither a document of the format nor repeats a part of one.
   private(set) var hasOthers = false
   /// The folders of documents to which other members belong.
   private var claimed: Set<String> = []

@@ -130,7 +130,7 @@ struct RecognisedDocuments {
     return formats.count == 1 ? formats[0].id : .mixed
   }
 
-  /// The provider of the account export that it is.
+  /// The provider whose account export the input is; `nil` for any other input.
   var accountProvider: Provider? {
     let providers = Set(formats.compactMap { $0.accountProvider })
     return providers.count == 1 ? providers.first : nil

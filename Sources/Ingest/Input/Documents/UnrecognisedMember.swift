@@ -6,7 +6,7 @@ import DaymarkModel
 /// export.
 struct UnrecognisedMember {
   let place: InputLocation
-  /// The days of its dates; `nil` where they may be any.
+  /// The days from the first to the last date in the member; `nil` where it may be about any day.
   let days: DaySpan?
   private let file: UnrecognisedFile
 

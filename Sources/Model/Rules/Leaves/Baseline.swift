@@ -6,7 +6,7 @@
 package struct Baseline: Hashable, Sendable {
   /// The number of days before the period over whose recorded days the mean is taken.
   package var days: Int
-  /// The number of these days that must have data; with fewer the target is unknown.
+  /// The number of days before the period that must have data; with fewer the target is unknown.
   package var atLeastDays: Int
   /// The factor by which the mean is multiplied.
   package var times: Weight

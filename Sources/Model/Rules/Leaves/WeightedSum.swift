@@ -48,7 +48,7 @@ package struct WeightedSum: Hashable, Sendable {
     terms.reduce(1) { leastCommonMultiple($0, $1.weight.denominator) }
   }
 
-  /// The number of these parts that one micro-unit of a term's value contributes.
+  /// The number of the sum's parts that one micro-unit of a term's value contributes.
   package func parts(of term: Term) -> Int128 {
     Int128(term.weight.numerator) * Int128(partsOfMicroUnit / term.weight.denominator)
   }

@@ -102,7 +102,7 @@ struct RuleProver: Sendable {
   private enum Sight {
     case nowhere
     case found([GivenPeriod])
-    /// The search could not decide because of these leaves, or of all leaves where the list is
+    /// The search could not decide because of some leaves, or of all leaves where the list is
     /// empty.
     case open([RulePath])
   }

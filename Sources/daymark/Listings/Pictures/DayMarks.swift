@@ -9,10 +9,10 @@ struct DayMarks {
     terminal.colours ? standing.block : standing.letter
   }
 
-  /// Returns one character per day, without colour.
+  /// Returns the marks of some days, one character per day and without colour.
   func row(_ standings: some Sequence<DayStanding>) -> String { String(standings.map(mark)) }
 
-  /// Colours a row of these characters.
+  /// Returns a row of day marks in colour.
   func painted(_ row: String) -> String {
     var text = ""
     var rest = row[...]

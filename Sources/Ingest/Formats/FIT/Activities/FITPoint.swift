@@ -22,7 +22,7 @@ struct FITPoint {
   /// The offset of the message in the document.
   var byte: Int { packed >> 2 }
 
-  /// Whether a pause precedes it.
+  /// Whether there is a pause before the point.
   var beginsSegment: Bool {
     get { packed & 1 == 1 }
     set { packed = packed & ~1 | (newValue ? 1 : 0) }
