@@ -20,7 +20,8 @@ package protocol Payer: Sendable {
   ///
   /// - Parameter stop: The instant from which no further signer is asked.
   func settleLapsed(until stop: Instant) async throws
-  /// Returns the header of every request of a submission that was paid for; otherwise `nil`.
+  /// Returns the header that carries the payment, for every request of a submission that was paid
+  /// for; `nil` for an unpaid one.
   func header(for row: OutboxRow) async throws -> ServiceRequest.Header?
   /// Pays a price, if the policy allows it.
   ///

@@ -140,7 +140,7 @@ private struct SharedDayLimits {
     pair.count > flagged || isAll && !pair.areRound
   }
 
-  /// The limit that the number of days exceeds.
+  /// The limit that a flag on shared days states: the highest that its number of days exceeds.
   func limit(of days: SharedDays) -> Quantity {
     Quantity(days.level == .flagged && days.count > flagged ? flagged : noted ?? flagged)
   }

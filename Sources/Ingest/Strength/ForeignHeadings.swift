@@ -28,11 +28,13 @@ extension WorkoutTable {
       guard let field = field(of: name) else { return true }
       if field == .repetitions || field == .duration, !text.isEmpty { hasFigure = true }
       switch field {
-      // These are the day and time of a session.
+      // A date in another language has passed for a date only where it also states the time of a
+      // session.
       case .date:
         guard case .time(.wall)? = LogDate(text) else { return false }
         return true
-      // These texts are words of the language.
+      // The length of a session is written with words of the language, so only its first digit can
+      // be checked.
       case .sessionDuration: return text.isEmpty || text.first?.isNumber == true
       default: return field.fits(text)
       }

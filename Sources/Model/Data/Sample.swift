@@ -13,7 +13,7 @@ package struct Sample: Sendable {
   @usableFromInline package var end: Instant
   /// The amount, in the metric's canonical unit.
   @usableFromInline package var value: Quantity
-  /// Seconds since 1970 of the time at which the record was written; `UInt32.max` when the file
+  /// The time at which the record was written, in seconds since 1970; `UInt32.max` when the file
   /// does not say.
   @usableFromInline package var created: UInt32
   /// The low 32 bits of the record's line.

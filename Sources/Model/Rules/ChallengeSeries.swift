@@ -100,13 +100,14 @@ package struct ChallengeSeries: Hashable, Sendable {
 
   private typealias Span = (from: CivilDay, to: CivilDay)
 
-  /// The first span that begins on or after the first day of the series.
+  /// The first day, week or month of an occurrence that begins on or after the first day of the
+  /// series.
   private var firstSpan: Span {
     let span = span(around: from)
     return span.from < from ? self.span(after: span) : span
   }
 
-  /// The day, week or month to which a date belongs.
+  /// The day, week or month of the series' rhythm to which a date belongs.
   private func span(around date: CivilDay) -> Span {
     switch rhythm {
     case .day: return (date, date)

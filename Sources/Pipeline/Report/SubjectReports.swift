@@ -156,7 +156,7 @@ extension DayChart {
     weekGoal =
       switch leaf.measure.goal {
       case .days(.atLeast(let days)), .streak(let days, _): Quantity(days)
-      // Months differ in their number of days.
+      // Months differ in their number of days, so there is no single goal for all of them.
       case .days(.every): recurrence.stretch == .month ? nil : Quantity(recurrence.mostDays)
       case .total: leaf.value.unit == .count ? leaf.comparison.lower?.threshold : nil
       default: nil

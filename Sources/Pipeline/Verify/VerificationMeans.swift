@@ -20,8 +20,9 @@ public struct VerificationMeans: Sendable {
   ///
   /// Without one, attestations are not checked.
   package var trustedKeys: [String] = []
-  /// The path of a checkpoint or of a log's folder that attestations should be sealed in, checked
-  /// with the same keys.
+  /// The path of a checkpoint, or of the folder of a log, in which attestations should be sealed.
+  ///
+  /// It is checked with ``trustedKeys``, too.
   package var log: String?
   /// The limits on hostile archives.
   package var reading = ReadOptions()

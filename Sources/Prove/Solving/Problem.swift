@@ -2,7 +2,9 @@
 final class Problem {
   private var bounds: [(least: Int128, most: Int128)] = []
   private var requirements: [Formula] = []
-  /// The indicator of each formula, so that the same formula has the same indicator everywhere.
+  /// The unknown that stands for each formula: 1 where the formula holds, and 0 where it does not.
+  ///
+  /// A formula that occurs twice has one such unknown.
   private var indicators: [Formula: LinearSum] = [:]
 
   /// The number of unknowns.
@@ -30,7 +32,7 @@ final class Problem {
     if formula != .holds(true) { requirements.append(formula) }
   }
 
-  /// Returns a number that is 1 where a formula holds, and 0 where it does not.
+  /// Returns an unknown that is 1 where a formula holds, and 0 where it does not.
   ///
   /// Counts use these numbers, because solvers handle sums well and counts of formulas badly.
   func indicator(of formula: Formula) -> LinearSum {

@@ -37,7 +37,7 @@ struct Statements {
     return max(from ?? known.programme.from, calendar.day(containing: known.knownAt))
   }
 
-  /// Returns the facts that apply to a day that begins at an instant.
+  /// Returns the operator's statements that apply to a day that begins at an instant.
   func facts(of date: CivilDay, beginning start: Instant) -> ProgrammeDay.Facts {
     let joining = joined.last { $0.knownAt <= start }?.value
     let version = programme(at: start)

@@ -52,7 +52,9 @@ func metric(ofType type: AttributeText) -> Metric? {
 
 private let metricNames = Metric.alwaysRead.map { (name: $0.facts.appleName, metric: $0) }
 
-/// Returns the unit with a symbol, without making a `String`, because one record in three needs it.
+/// Returns the unit that a symbol names.
+///
+/// No `String` is made of the symbol, because one record in three has its unit looked up.
 func knownUnit(_ text: AttributeText) -> Unit? {
   switch text.count {
   case 1:

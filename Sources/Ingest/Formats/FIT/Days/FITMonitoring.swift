@@ -127,7 +127,7 @@ struct FITMonitoring {
     return both.map { FITActivityType(rawValue: UInt8($0 & 0x1F)) } ?? .invalid
   }
 
-  /// Returns the readings; `nil` where the message has no counter.
+  /// Returns the counters' figures in a message; `nil` for a message without a counter.
   private func readings(of message: FITMessage) -> FITCounterTable<FITCounter.Figure>? {
     var table = FITCounterTable<FITCounter.Figure>()
     var isEmpty = true
