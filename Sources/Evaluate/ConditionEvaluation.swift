@@ -11,7 +11,7 @@ struct ConditionEvaluation {
   }
 
   let answer: Outcome
-  /// Whether an undetermined answer is held open by something other than missing days, too.
+  /// Whether something other than missing days, too, leaves the answer undetermined.
   let isHeldOpen: Bool
   private let kind: Kind
   /// The author's sentence for a failure; `nil` for Daymark's own.

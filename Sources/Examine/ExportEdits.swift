@@ -106,7 +106,8 @@ private struct ExportHistory {
   mutating func compare(_ export: ExportContents) {
     compareWithSound(export)
     if let damaged {
-      // The last undamaged export already covers the time before it.
+      // Only the time after the last undamaged export is compared, which was compared with that
+      // export already.
       var later = terms
       if let end = sound.last?.end {
         let calendar = DayCalendar(zone: zone)

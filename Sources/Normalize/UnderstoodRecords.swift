@@ -10,7 +10,7 @@ struct UnderstoodRecords {
     var time: Interval
   }
 
-  /// The amounts of the records, by the number of the part in samples.
+  /// The amounts of the valid records of one metric, device and time, by the number of their part.
   private var amounts: [Key: [Int: Set<Quantity>]] = [:]
   private let numbers: PartNumbers
   /// For each renamed device, the rank that stands for it, by the rank of each of its sources.

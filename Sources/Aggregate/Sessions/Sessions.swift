@@ -50,18 +50,18 @@ extension ClippedDays {
   }
 }
 
-/// A session: the activity that stands for it after merging, with the other activities that
-/// recorded it.
+/// A session during merging: the kept activity, with the other activities that recorded the same
+/// session.
 struct MergedSession {
-  /// The activity that stands, with missing figures filled in; its track is kept in ``recording``.
+  /// The kept activity, with missing figures filled in; its track is kept in ``recording``.
   private(set) var activity: Activity
   private var inputs: [Int]
   private var origins: [ActivityField: Int]
-  /// The activity that gives samples, with its track: the standing one or, where that adds nothing,
-  /// the best of the others.
+  /// The activity that gives samples to days, with its track: the kept one or, where that adds
+  /// nothing, the best of the others.
   ///
-  /// The others fill in its missing figures. An activity that stands only for sessions that add
-  /// nothing is not filled in from these, because their records stand in the export.
+  /// The others fill in its missing figures. Those that add nothing fill in none here, because
+  /// their records stand in the export.
   private var recording: Activity?
   /// The heart rate within the session, once it was counted.
   var heartRate = SessionHeartRate()
@@ -74,7 +74,7 @@ struct MergedSession {
     if activity.contribution != .nothing { recording = activity }
   }
 
-  /// Adds an activity of the same session, and fills in figures that the standing one lacks.
+  /// Adds an activity of the same session, and fills in figures that the kept one lacks.
   mutating func join(_ joining: Activity) {
     let known = inputs.firstIndex(of: joining.input)
     if known == nil { inputs.append(joining.input) }

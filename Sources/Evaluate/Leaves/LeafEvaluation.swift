@@ -263,7 +263,8 @@ struct Prospect {
     atWorst = possibly && !(range.isOpen && !surely && interval.canBeSettledToFail(range))
   }
 
-  /// The prospect of an answer of which only that and whether it is held open is known.
+  /// Makes the prospect of an answer, of which it is only known whether data that can still come
+  /// may decide it.
   init(_ answer: Outcome, isHeldOpen: Bool) {
     (surely, possibly, shown) = (answer == .pass, answer != .fail, answer == .pass)
     atBest = surely || (possibly && isHeldOpen)

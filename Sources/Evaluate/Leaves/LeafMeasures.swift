@@ -31,7 +31,8 @@ extension Leaf {
       result.span = best.map { $0.day...$0.day }
       return result
     case .window(let days): return bestWindow(of: days, facts)
-    // Stretches decide this, not single days.
+    // Leaves that count stretches are evaluated stretch by stretch elsewhere, and single days
+    // decide nothing.
     case .recurring: return LeafAnswer(answer: .undetermined, isHeldOpen: true)
     }
   }

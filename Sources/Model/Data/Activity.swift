@@ -130,13 +130,14 @@ package struct Activity: Hashable, Sendable {
   }
 }
 
-/// A session after merging: one activity stands, and its missing figures are filled in from others.
+/// A session: of the activities that recorded it one is kept, and the others fill in the figures
+/// that it lacks.
 package struct Session: Hashable, Sendable {
   /// The civil day on which it starts.
   package var day: CivilDay
-  /// The activity that stands, with the figures that others filled in.
+  /// The kept activity, with the figures that others filled in.
   package var activity: Activity
-  /// Indices of the inputs that recorded the session, that of the standing activity first.
+  /// The indices of the inputs that recorded the session, that of the kept activity first.
   package var inputs: [Int]
   /// For each figure, the input it is from, as a position in ``inputs``, which is not itself the
   /// index of an input.

@@ -5,8 +5,9 @@ package struct RewardHistory: Hashable, Sendable {
   /// The subject's id.
   package var subject: String
   package var programmes: [ProgrammeVersion] = []
-  /// The zones in which the subject's days begin, each with the instant since when; UTC where there
-  /// is none.
+  /// The zones in which the subject's days begin, each with the instant at which it became known.
+  ///
+  /// Days begin in UTC where no zone is known.
   package var zones: [Known<Zone>] = []
   /// The days from which the subject takes part, by when they became known.
   package var joined: [Known<CivilDay>] = []

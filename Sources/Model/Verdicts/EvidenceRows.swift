@@ -14,7 +14,8 @@ package struct EvidenceSource: Hashable, Sendable {
 package struct EvidenceSession: Hashable, Sendable {
   package var day: CivilDay
   package var kind: ActivityKind
-  /// The inputs that were merged, that of the standing session first.
+  /// The inputs of the activities that were merged into the session, that of the kept activity
+  /// first.
   package var inputs: [Digest]
   /// The input that each figure is from, as an index into ``inputs``.
   package var fields: [ActivityField: Int]

@@ -104,7 +104,8 @@ struct RewardKeeper {
     entry.knownAt = stated
     if let latest, entry.kind != .run, stated <= latest {
       entry.knownAt = latest.advanced(byMilliseconds: 1)
-      // Runs for the same instant are not compared.
+      // An entry for the very instant of the latest run is no fault: the run may have come just
+      // before it.
       if stated < latest { backdated.append((entry, stated)) }
     }
     append(entry)

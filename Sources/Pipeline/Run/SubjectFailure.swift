@@ -77,7 +77,8 @@ extension FindingCode {
       .fileChanged, .archiveLinkOutside, .readingMissing, .timezoneUnknown,
       .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
       true
-    // The machine may have been short of time or memory.
+    // The reader process may have failed because the machine was short of time or memory, and not
+    // because of the archives.
     case .readerCrashed, .readerTimeout, .readerMemory: true
     default: false
     }
