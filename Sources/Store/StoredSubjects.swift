@@ -88,7 +88,7 @@ extension Store {
     }
   }
 
-  // MARK: Subjects that nothing has changed of
+  // MARK: Subjects without a change
 
   /// The saved states of a challenge's subjects, by id.
   ///

@@ -185,7 +185,7 @@ struct FieldReader {
       otherUnits: isLoad && canonical == .kilogram ? [.bodyWeight] : [])
   }
 
-  // MARK: What the period can hold
+  // MARK: Limits of what a period can hold
 
   private func selection() -> DaySelection? {
     let from = day("from")

@@ -88,7 +88,7 @@ struct LeafEvaluation {
     }
   }
 
-  /// Returns the evaluations that a node of leaves that are asked together can state.
+  /// Returns the evaluations that a node can state, where leaves must hold together in a week or stretch.
   static func stated(_ joint: JointLeaves, by node: Explanation) -> [LeafEvaluation] {
     joint.leaves.first.map { stated($0, joint, by: node) } ?? []
   }

@@ -36,7 +36,7 @@ extension Weight {
 }
 
 extension BaselineTarget {
-  /// Why the target is not known.
+  /// The reason for which the target is not known.
   struct Doubt {
     let code: String
     let words: String
@@ -48,7 +48,7 @@ extension BaselineTarget {
     let isOfDamage: Bool
   }
 
-  /// Why the target is not known.
+  /// Returns the reason for which the target is not known.
   ///
   /// - Parameter name: The word for what the days lack.
   /// - Returns: `nil` where the target is known.

@@ -16,7 +16,7 @@ extension Leaf {
     return text
   }
 
-  /// Over which days, as it follows the amount.
+  /// Returns the words that follow an amount and say which days it is of, such as `in total`.
   ///
   /// - Parameter whole: What the days belong to, such as ` of a week`; empty for the period.
   func scope(of whole: String) -> String {

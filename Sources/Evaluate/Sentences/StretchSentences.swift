@@ -57,7 +57,7 @@ extension Leaf {
     return text + selection + (measure.recurrence?.ending ?? "")
   }
 
-  /// Over which days, as it follows the amount.
+  /// The words that follow an amount and say which days it is of.
   var scope: String {
     guard let recurrence = measure.recurrence else { return scope(of: "") }
     guard measure.goal != .total else { return recurrence.scope(isOfWhole: true) }
@@ -75,7 +75,7 @@ extension Leaf {
     return scopeOfEach.isEmpty ? had : "\(had) \(scopeOfEach)"
   }
 
-  /// Over which days of a stretch; empty where its sum is compared.
+  /// The words that say which days of a stretch an amount is of; empty where its sum is compared.
   private var scopeOfEach: String {
     guard let recurrence = measure.recurrence, measure.goal != .total else { return "" }
     return scope(of: recurrence.ofEach)

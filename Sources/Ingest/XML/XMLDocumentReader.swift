@@ -184,7 +184,7 @@ private struct XMLDocumentReader: ~Copyable {
     return .truncated(line: isUTF8 ? window.cleaner.line : nil, byte: window.end)
   }
 
-  /// Returns the findings about bytes.
+  /// Returns the findings about replaced or lost bytes, and about content after the root element.
   func findings() -> [Finding] {
     let kinds = [
       (FindingCode.xmlControlBytes, window.cleaner.controlBytes),

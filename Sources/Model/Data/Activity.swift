@@ -77,7 +77,7 @@ package struct Activity: Hashable, Sendable {
   package var source: UInt16
   /// Index of the input that the session was read from.
   package var input: Int
-  /// Index of the document in that input.
+  /// Index of the document in the input that the session was read from.
   package var document: Int
   /// Whether a person typed it in.
   package var isUserEntered: Bool

@@ -127,7 +127,7 @@ extension Finding {
     /// The comparison that asks for faster sessions, offered where the rule asks for slower ones.
     package var faster: String?
 
-    // MARK: Of imported rules
+    // MARK: Findings about imported rules
 
     /// The nearest thing that Daymark's rules can express.
     package var nearest: NearestForm?

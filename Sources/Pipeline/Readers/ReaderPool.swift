@@ -7,9 +7,9 @@ import Synchronization
 
 /// The place where a run reads archives.
 package enum Readers: Sendable {
-  /// In the process of the run, where an archive that crashes the reader ends the run.
+  /// The run reads in its own process; an archive that crashes the reader then ends the run.
   case inProcess
-  /// In separate processes, one per subject.
+  /// The run starts other processes that read, one per subject.
   case processes(ReaderLimits)
 }
 

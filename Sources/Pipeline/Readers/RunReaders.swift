@@ -4,7 +4,7 @@ import DaymarkModel
 
 /// The way in which a run reads archives.
 enum RunReaders: Sendable {
-  /// In the process of the run, with these options.
+  /// The run reads in its own process, with these options.
   case inProcess(ReadOptions)
   case pool(ReaderPool)
 

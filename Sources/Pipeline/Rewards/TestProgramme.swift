@@ -61,7 +61,7 @@ package func testProgramme(
   return summary
 }
 
-// MARK: What became known
+// MARK: Facts of a test, each with the time at which it became known
 
 extension RewardHistory {
   /// Makes the history that a test case describes.

@@ -125,7 +125,7 @@ extension FlagCode {
 }
 
 extension Finality {
-  /// Until when the verdict may change, for a table.
+  /// The words of a table that say until when the verdict may change.
   var words: String {
     switch self {
     case .final: "final"

@@ -43,7 +43,7 @@ struct StreakFold {
     outcomes[place].isActive ? run(at: place)?.count ?? 0 : nil
   }
 
-  /// The indices of days that became active, or are active no more.
+  /// Returns the indices of the days that are active now and were not before, or the reverse.
   func turned(_ former: ArraySlice<Day>) -> [Int] {
     former.indices.filter { former[$0].isActive != outcomes[$0].isActive }
   }

@@ -23,9 +23,9 @@ final class RunMonitor: Sendable {
   /// The time at which the findings of subjects are printed.
   enum Findings {
     case ofEach
-    /// At the end in groups, for many subjects.
+    /// The findings of many subjects are printed in groups at the end.
     case grouped
-    /// Not by the monitor, because the verdicts decide which subjects are listed.
+    /// The monitor prints none, because the verdicts decide which subjects are listed.
     case later
   }
 

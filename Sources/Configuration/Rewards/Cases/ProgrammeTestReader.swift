@@ -78,7 +78,7 @@ private struct ProgrammeTestReader {
 
   private var challenges: [String] { configuration.challenges.map(\.id) }
 
-  // MARK: What became known
+  // MARK: Facts of a test, each with the time at which it became known
 
   /// Reads a hand-in; where it does not name its days they are those of the case.
   private func handIn(_ mapping: YAMLMapping, _ test: ProgrammeTest) -> GivenHandIn? {

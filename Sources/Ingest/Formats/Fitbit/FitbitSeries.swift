@@ -46,7 +46,7 @@ extension Source {
 struct FitbitRecords {
   let series: FitbitSeries
   private let unit: RecordUnit
-  /// The length of a figure.
+  /// The time that one figure covers.
   private let milliseconds: Int64
   private var batch: RecordBatch
   private var energy = FitbitEnergy()

@@ -146,8 +146,9 @@ struct RuleProver: Sendable {
         areStepped: needs.leaveOutFinerSums(of: 2 / periods)))
   }
 
-  /// Asks whether there is such data at all, and then for the simplest.
+  /// Asks whether any data answers the question, and then for data in the simplest scope.
   ///
+  /// The widest scope is asked first: where it holds no such data, no other is asked.
   /// Found data is evaluated before it is returned.
   private func look(
     _ scopes: [RuleQuestion.Scope], _ sessionsPerDay: Int, _ rules: [Rule],
