@@ -58,10 +58,10 @@ struct ChangeSearch {
     }
   }
 
-  /// A step that continues a search, or fails.
+  /// A function that continues a search; it returns `nil` where no change reaches the answer.
   private typealias Continuation = (ChangeSearch) -> ChangeSearch?
 
-  /// Continues so that a number of parts hold, or so that fewer do.
+  /// Continues the search so that a number of parts hold, or so that fewer do.
   ///
   /// - Parameters:
   ///   - wanted: The wanted answer.
@@ -86,8 +86,10 @@ struct ChangeSearch {
     return search
   }
 
-  /// Continues for leaves in the same stretches; what is asked of a stretch is asked of its days,
-  /// like the parts of a condition.
+  /// Continues the search for leaves that must hold together in stretches of days.
+  ///
+  /// In each stretch the leaves are searched like the parts of a condition, with the days of the
+  /// stretch as theirs.
   ///
   /// - Parameters:
   ///   - wanted: The wanted answer.
@@ -117,7 +119,7 @@ struct ChangeSearch {
       })
   }
 
-  /// Continues for a leaf.
+  /// Continues the search for one leaf.
   ///
   /// - Parameter recurring: The leaf that asks for this one's requirement in several stretches, if
   ///   there is one.

@@ -65,17 +65,15 @@ private let mostWaitingParts = 3
 
 /// A message from the reading to the receiving thread.
 ///
-/// The last one is the outcome.
+/// The last message is the outcome.
 private enum ReadStep: Sendable {
   case part(ReadPart)
   case outcome(Result<InputFacts, any Error>)
 }
 
-/// A part of the batches and progress.
+/// Some of the records that one thread has read for another, with how far it has read.
 private struct ReadPart: Sendable {
-  /// The position at which the part begins.
-  ///
-  /// ``end`` is the latest one.
+  /// The position in the input at which the part begins; ``end`` is how far reading has come.
   private var start: Int64 = 0
   var end: Int64 = 0
   private(set) var batches: [RecordBatch] = []

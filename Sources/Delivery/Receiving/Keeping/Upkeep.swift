@@ -95,7 +95,7 @@ package struct IntakeUpkeep: Sendable {
 }
 
 extension ReceivedPayment {
-  /// Returns the settlement that a sender of the payment is told.
+  /// Returns the settlement of the payment with its outcome, as it is told to the sender.
   fileprivate func settlement(at end: IntakeUpkeep.End) -> SettlementResponse {
     var settlement = settlementResponse ?? SettlementResponse()
     settlement.networkName = paymentOffer?.networkName ?? settlement.networkName
