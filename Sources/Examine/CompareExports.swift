@@ -55,7 +55,7 @@ package func compareExports(
   return comparison
 }
 
-/// The terms of a comparison of two exports.
+/// What a comparison of two exports takes into account.
 package struct ComparisonTerms: Sendable {
   /// The period whose data is compared; `nil` for all data.
   package var time: Interval?

@@ -46,7 +46,7 @@ struct InputPart {
   var lastEnd: Instant?
   /// The sources of samples passed over, by the part's numbering.
   var passedSources: Set<UInt16> = []
-  /// The number in the subject's table of each source, as used here and in `rejections`.
+  /// For each source of the part, its number in the subject's table of sources.
   var sources: [UInt16]
   var rejections: Rejections
   /// The items with wall-clock times, which wait for the time zone.

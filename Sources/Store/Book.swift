@@ -226,7 +226,7 @@ package final class Book: Sendable {
 
   /// Checks the chain from the first entry to the last.
   ///
-  /// - Returns: The number of entries, and of those that are erased.
+  /// - Returns: The number of entries, and the number of erased ones.
   /// - Throws: `store.unusable` where an entry is not what was written.
   package func check() throws -> (entries: Int, erased: Int) {
     try file.read { db in

@@ -212,8 +212,9 @@ struct CountingTime {
 
   /// The start of the last sample.
   private var start: Instant?
-  /// The latest end of all samples, and of those that started before the last one.
+  /// The latest end of the samples so far.
   private var end: Instant?
+  /// The latest end of the samples that started before the last one.
   private var endBefore: Instant?
 
   /// The time over which the amount of a short sample was counted: from the end of earlier samples,

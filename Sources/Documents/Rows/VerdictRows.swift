@@ -92,7 +92,7 @@ extension Members<ClosedRange<CivilDay>> {
 }
 
 extension ClosedRange<CivilDay> {
-  /// The first day, which is read before the last.
+  /// The first day; setting it makes a range of this day alone, which the last day then extends.
   fileprivate var first: CivilDay {
     get { lowerBound }
     set { self = newValue...newValue }

@@ -27,21 +27,22 @@ enum SignRule {
   static let reasonsForDeload = 2
   /// The number of weeks over which strength and effort are compared with as many before.
   static let weeksOfTrend = 3
-  /// A lift has fallen at or below this percentage of the estimate before.
+  /// The highest estimate that is a fall, in percent of the one before.
   static let fallenPercent: Int128 = 98
   /// The least rise of perceived exertion that counts, in tenths of a point.
   static let effortRiseTenths: Int128 = 5
   /// The least volume that counts as a rise, in percent of that two weeks before.
   static let rampPercent: Int128 = 120
   static let weeksOfRamp = 2
-  /// The number of weeks over which a lift must grow, and the number of sessions needed before and
-  /// in them.
+  /// The number of weeks without growth after which a lift is on a plateau.
   static let weeksOfPlateau = 4
+  /// The number of sessions that are needed before those weeks, and again in them.
   static let sessionsOfPlateau = 4
-  /// A lift has not grown at or below this share of the best before, in per mille.
+  /// The highest estimate that is no growth, in per mille of the best one before.
   static let plateauPerMille: Int128 = 1005
-  /// The number of weeks before a spike, and the least sets of a spike in percent of their mean.
+  /// The number of weeks with which a week is compared, to see whether its sets are a spike.
   static let weeksBeforeSpike = 4
+  /// The least number of sets of a spike, in percent of the mean of the weeks before.
   static let spikePercent: Int128 = 150
   /// A week is light, too, whose best estimates are at most so many percent of those before.
   static let lightLoadPercent: Int128 = 80

@@ -121,7 +121,7 @@ struct CSVScanner {
 
   // MARK: Fields
 
-  /// Reads fields into ``row`` up to the line break or the end of the document, where `at` then is.
+  /// Reads fields into ``row`` and moves `at` to the line break or the end of the document.
   ///
   /// - Returns: `.row`, `.malformed`, `.needsMore` or `.tooLong`. The place in `.malformed` is not
   ///   used.
@@ -162,7 +162,7 @@ struct CSVScanner {
     row.append(window[from..<at])
   }
 
-  /// Reads a quoted field, after whose closing quote `from` then is.
+  /// Reads a quoted field and moves `at` behind its closing quote.
   ///
   /// - Returns: Whether the quote is closed before the bound and the end of memory.
   private mutating func scanQuoted(from at: inout Int, _ bound: Int) -> Bool {

@@ -64,8 +64,9 @@ package struct SourceExplanation: Hashable, Sendable {
   package var source: Int
   /// The number of accepted samples that overlap the day; day totals are not counted.
   package var samples: Int
-  /// From the start of the source's first sample to the end of its last, cut to the day; `nil` when
-  /// it has none.
+  /// The time from the start of the source's first sample to the end of its last, cut to the day.
+  ///
+  /// It is `nil` when the source has no sample.
   package var span: Interval?
   /// The sum of the parts of the source's samples that are within the day.
   package var offered: Quantity

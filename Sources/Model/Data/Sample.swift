@@ -18,8 +18,10 @@ package struct Sample: Sendable {
   @usableFromInline package var created: UInt32
   /// The low 32 bits of the record's line.
   @usableFromInline package var line: UInt32
-  /// From the highest bit: 16 bits of source, 1 bit for user-entered, 11 bits of input, 36 bits of
-  /// byte offset.
+  /// Four values in one number.
+  ///
+  /// From the highest bit they are 16 bits of source, 1 bit for user-entered, 11 bits of input and
+  /// 36 bits of byte offset.
   @usableFromInline var packed: UInt64
 
   @inlinable

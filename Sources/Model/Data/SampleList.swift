@@ -7,7 +7,7 @@ package struct SampleList: Sendable {
   /// Whether the list is ordered by source before time, as for a cumulative day, or by time alone,
   /// as for a heart-rate day.
   ///
-  /// Duplicates are neighbours in both orders.
+  /// In either order two equal samples are neighbours.
   private let isBySource: Bool
   private var chunks: [[Sample]] = []
   /// The number of samples that the last chunk still takes.

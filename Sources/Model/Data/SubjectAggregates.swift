@@ -93,8 +93,8 @@ public struct SubjectAggregates: Hashable, Sendable {
     findings += earlier.findings
   }
 
-  /// The number of sessions of session logs, and of those that no device's recording matches; `nil`
-  /// without any.
+  /// The number of sessions of session logs, and the number of those that match no recording of a
+  /// device; `nil` without any session.
   package var loggedSessions: (count: Int, unmet: Int)? {
     let logged = strength.filter(\.isLogged)
     return logged.isEmpty ? nil : (logged.count, logged.count { $0.recording == nil })

@@ -89,7 +89,9 @@ package enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Senda
 package struct SessionTally: Hashable, Sendable {
   /// The number of sessions.
   package private(set) var count = 0
-  /// From the start of the first session to the end of the last to end; `nil` when there is none.
+  /// The time from the start of the first session to the end of the last to end.
+  ///
+  /// It is `nil` when there is no session.
   package private(set) var span: Interval?
 
   package init() {}

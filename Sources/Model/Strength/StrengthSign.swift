@@ -43,7 +43,7 @@ package struct StrengthSign: Hashable, Sendable {
     case best, bestBefore
     /// The number of weeks since the last light week, or since the first week.
     case weeksSince
-    /// The number of lifts whose estimate fell, and of those that were compared.
+    /// The number of lifts whose estimate fell, and the number of lifts that were compared.
     case liftsDown, liftsCompared
     /// The rise of perceived exertion, in points, at a load of the same share of the maximum.
     case effortRise

@@ -100,9 +100,11 @@ package struct Explanation: Hashable, Sendable {
     package var value: Quantity?
     /// The reason for which the day counted or did not.
     package var standing: Standing
-    /// By quantity, the number of the day's sessions of a fitting kind that do not satisfy the
-    /// comparison under `where:`; a session that misses several counts for each, one without the
-    /// quantity for none.
+    /// The number of the day's sessions of a fitting kind that do not satisfy a comparison under
+    /// `where:`, by the quantity that is compared.
+    ///
+    /// A session that misses several comparisons counts for each; one without the quantity counts
+    /// for none.
     package var missed: [ActivityQuantity: Int]
 
     package init(

@@ -10,8 +10,9 @@ struct CountedSets {
   private let sessionEnd: PackedTime
   /// The duration in micro-units of a second; the least number where it is unknown.
   private let sessionDuration: Int64
-  /// The earliest and latest start; both are `none` if any start is unknown.
+  /// The earliest start of the sets; it is `none` if any start is unknown.
   private var first: PackedTime
+  /// The latest start of the sets; it is `none` if any start is unknown.
   private var last: PackedTime
   /// The place of the first set.
   private var line: Int

@@ -10,8 +10,9 @@ import Mustache
 package struct ReportPages: Sendable {
   let words: ReportWords
   private let library: MustacheLibrary
-  /// The stylesheet, and its digest, which the content security policy of a page allows.
+  /// The stylesheet of every page.
   private let style: String
+  /// The digest of the stylesheet, by which a page's content security policy allows it.
   private let styleHash: String
 
   /// Prepares the templates.

@@ -8,7 +8,7 @@ struct StatedSection {
 
   let report: SubjectReport
 
-  /// A day with both figures.
+  /// A day with the figure that counts and the total that an export states.
   private struct Day {
     var day: CivilDay
     var counted: Quantity

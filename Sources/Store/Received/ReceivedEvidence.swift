@@ -5,9 +5,9 @@ import GRDB
 
 /// The statements that evidence of the profile `daymark` makes about itself.
 package struct EvidenceClaims: Hashable, Sendable {
-  /// The ids of challenge and subject in the document; the row itself has the service's number of
-  /// the challenge and the subject's address.
+  /// The id of the challenge in the document; the row itself has the service's number of it.
   package var challenge = ""
+  /// The id of the subject in the document; the row itself has the subject's address.
   package var subject = ""
   package var outcome = Outcome.undetermined
   package var score: ScoreValue?

@@ -155,7 +155,7 @@ private struct ZipHeader {
 
   /// Whether sizes and checksum follow the member.
   ///
-  /// The member's header then has 0, or the values anyway.
+  /// The header before such a member states 0 for them, or the right values all the same.
   var isStreamed: Bool { flags & 1 << 3 != 0 }
   var isEncrypted: Bool { flags & 1 != 0 }
 

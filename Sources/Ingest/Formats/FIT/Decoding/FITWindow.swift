@@ -8,11 +8,11 @@ struct FITWindow: ~Copyable {
 
   private let memory: UnsafeMutableRawPointer
   private let chunkBytes: Int
-  /// The next byte in `memory`.
-  ///
-  /// ``end`` is the end of the bytes in memory, and ``summed`` that of those in the checksum.
+  /// The offset of the next byte in `memory`.
   private var position = 0
+  /// The end of the document's bytes in `memory`.
   private var end = 0
+  /// The end of the bytes that are in the checksum, as an offset in `memory`.
   private var summed = 0
   /// The offset of `memory` in the document.
   private var origin = 0
