@@ -62,7 +62,8 @@ struct StatedReasons {
       add([part], setting)
     }
     if let words = condition.reason, setting.negations == 0, node.answer != .pass {
-      // The author's sentence stands in place of one of these.
+      // The rule's author may have written a sentence, which replaces the words of a reason but not
+      // its code. So each reason is expected with the author's words as well.
       own.formUnion(own.map { Sentence($0.code, words) })
     }
     return own

@@ -49,7 +49,7 @@ extension Leaf {
     case .window(let length): summed(days, wanted).change(inWindowsOf: length)
     case .average(false): summed(days, wanted, dividedBy: days.count).change
     case .average(true): changeOfRecordedDays(days, wanted)
-    // Stretches are changed, not single days.
+    // A leaf that counts stretches is changed by the search for stretches, not day by day.
     case .recurring: nil
     }
   }

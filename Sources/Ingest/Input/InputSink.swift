@@ -146,7 +146,7 @@ struct InputSink {
   /// Reports the number of the archive's bytes that were read.
   func progress(_ position: Int64) { tellProgress(min(facts.bytes, bytesDone + position)) }
 
-  // MARK: What was read
+  // MARK: Data that was read
 
   /// Sends a batch, whose offsets are in the present document.
   mutating func send(_ batch: RecordBatch) throws {

@@ -171,7 +171,7 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
 
   case history
 
-  // MARK: What others show
+  // MARK: What other subjects handed in
 
   /// Whether other subjects handed in the same data.
   case sharing

@@ -134,7 +134,7 @@ private struct SmallestData {
     switch column {
     // A best figure of 0 is no simpler than no set or attempt.
     case .lift, .feat: attempt { $0.figures[column]?[day] = nil }
-    // A day without data is harder to read than one with 0.
+    // The day gets the least figure, because a day without data is harder for a reader than a 0.
     default:
       attempt { given in
         guard let cells = given.figures[column], cells[day] == nil else { return }
