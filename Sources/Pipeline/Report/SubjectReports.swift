@@ -8,6 +8,8 @@ import DaymarkStore
 // The report of one person, made from the results of a run in a store.
 
 extension StoredCohort {
+  /// Makes the report of one person.
+  ///
   /// - Parameters:
   ///   - row: The subject's row in the challenge's report.
   ///   - shipped: The program's limits. A caller with many subjects passes them, because reading

@@ -20,6 +20,8 @@ private let interval = [
   "end_time INTEGER", "local_date INTEGER",
 ]
 
+/// Makes a row of a table of records, with the values of the columns in their order.
+///
 /// - Parameters:
 ///   - app: The app: 1 is Google Fit on the phone, 2 is Samsung Health on the watch.
 ///   - method: The recording method; 3 means typed in.

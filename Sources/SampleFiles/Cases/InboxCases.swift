@@ -170,6 +170,8 @@ private let jonas: [String: [UInt8]] = [
   "next-monday.fit": FITFile(jonasRun(from: "2026-03-09T17:00:00Z", hundreds: 50)).bytes,
 ]
 
+/// Makes the messages of a run's FIT file, with a point every 100 meters.
+///
 /// - Parameter hundreds: The distance in hundreds of meters, each of which takes half a minute.
 private func jonasRun(from start: FITFileTime, hundreds: Int) -> [FITFileMessage] {
   let points = (0...hundreds).map { index in

@@ -152,6 +152,8 @@ extension Workouts {
   }
 }
 
+/// Returns a time on a day of September 2025.
+///
 /// - Parameter minutes: The minutes since midnight.
 private func time(_ day: Int, _ minutes: Int) -> ExportTime {
   func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }

@@ -121,8 +121,10 @@ struct ExplainTree {
     self.showsAllDays = showsAllDays
   }
 
+  /// Returns the lines about a node of the explanation and the nodes inside it.
+  ///
   /// - Parameters:
-  ///   - node: The explanation.
+  ///   - node: The node.
   ///   - condition: The condition that the node explains.
   ///   - depth: The number of nodes around the node.
   func lines(of node: Explanation, _ condition: Condition?, depth: Int = 0) -> [String] {
@@ -266,7 +268,9 @@ struct ExplainDays {
     self.isWhole = isWhole || days.count <= Self.fewDays
   }
 
-  /// - Parameter width: The columns of the terminal.
+  /// Returns the days as a table for a terminal.
+  ///
+  /// - Parameter width: The number of columns of the terminal.
   func text(width: Int) -> String {
     let unit = leaf.map(\.value.unit).flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
     var table = Table([

@@ -5,7 +5,9 @@ import DaymarkPipeline
 // The change that would change a verdict, as text and as JSON.
 
 extension WhyNot {
-  /// - Parameter explained: The verdict that this answer is about.
+  /// Returns the answer as text.
+  ///
+  /// - Parameter explained: The verdict that the answer is about.
   func text(of explained: ExplainedVerdict) -> String {
     switch self {
     case .nothing: return "No change of the days was found that gives another outcome."

@@ -107,6 +107,8 @@ extension SessionBounds {
 }
 
 extension FoundCases {
+  /// Returns the answer of the search as JSON.
+  ///
   /// - Parameter found: The word for the answer that there is such data.
   func json(found: String = "sometimes") -> JSONValue {
     let answer =

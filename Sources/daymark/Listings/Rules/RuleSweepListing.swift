@@ -11,9 +11,11 @@ struct RuleSweepListing {
 
   // MARK: Text
 
+  /// Returns the outcomes by threshold as text.
+  ///
   /// - Parameters:
   ///   - terminal: The terminal that is printed to.
-  ///   - width: The columns of the terminal.
+  ///   - width: The number of columns of the terminal.
   func text(_ terminal: Terminal, width: Int = Terminal.width) -> String {
     let title =
       "\(sweep.challenge.id), rule \(sweep.rule.versionedName), \(sweep.subjects) subjects"

@@ -25,6 +25,8 @@ struct Table {
   /// The number of spaces between two columns.
   private static let gap = 2
 
+  /// Returns the table as lines of text.
+  ///
   /// - Parameters:
   ///   - width: The largest width of a line in columns. A single word may exceed it.
   ///   - paint: The function that colours cells.

@@ -2,8 +2,9 @@ import DaymarkModel
 
 // Sentences about signs in a subject's training, with the numbers they are based on.
 extension Wording {
+  /// Returns the sentence about a sign in a subject's training.
   ///
-  /// - Parameter unit: Of loads.
+  /// - Parameter unit: The unit in which loads are given.
   static func sentence(_ sign: StrengthSign, loadsIn unit: LoadUnit = .kilogram) -> String {
     let subject = (sign.subject ?? "").printable
     let sets = sign.words(.sets)
