@@ -39,6 +39,13 @@ package func forEach<Item: Sendable, Output: Sendable, Failure: Error>(
   _ body: @escaping @Sendable (inout Item) throws(Failure) -> Output
 ) throws(Failure) -> [Output] {
   let threadCount = min(items.count, jobs) - 1
+  // Alone, a thread needs no queue, which takes longer than the few records of a small archive.
+  guard threadCount > 0 else {
+    var outputs: [Output] = []
+    items.reverse()
+    while var item = items.popLast() { outputs.append(try body(&item)) }
+    return outputs
+  }
   let queue = WorkQueue<(index: Int, item: Item)>()
   let outputs = Mutex([Output?](repeating: nil, count: items.count))
   let failure = Mutex<Failure?>(nil)
@@ -56,7 +63,7 @@ package func forEach<Item: Sendable, Output: Sendable, Failure: Error>(
       }
     }
   }
-  let threads = (0..<max(0, threadCount)).map { _ in WorkThread { work() } }
+  let threads = (0..<threadCount).map { _ in WorkThread { work() } }
   work()
   for thread in threads { thread?.join() }
   if let failure = failure.withLock({ $0 }) { throw failure }

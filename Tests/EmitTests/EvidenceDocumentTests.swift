@@ -15,6 +15,13 @@ struct EvidenceDocumentTests {
     #expect(document.text == (try canonical(ExpectedDocuments.verdict)))
   }
 
+  @Test func `what is written is canonical as it is written`() throws {
+    var evidence = try SampleEvidence.full()
+    evidence.challenge.title = "Stra\u{DF}e \u{1F3C3} \"a\\b\"\n\u{7}"
+    #expect(evidenceBytes(evidence) == evidenceDocument(evidence).canonicalBytes())
+    #expect(verdictBytes(evidence) == verdictDocument(evidence).canonicalBytes())
+  }
+
   /// The digest of `abc` is an example of FIPS 180-4.
   @Test func `checksum line is in the format of sha256sum`() {
     #expect(

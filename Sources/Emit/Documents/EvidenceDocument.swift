@@ -10,6 +10,11 @@ package func evidenceDocument(_ evidence: Evidence) -> JSONValue {
   Members<Evidence>.evidence.kind.json(evidence)
 }
 
+/// The canonical bytes of ``evidenceDocument(_:)``, as `evidence.json` holds them.
+package func evidenceBytes(_ evidence: Evidence) -> [UInt8] {
+  Members<Evidence>.evidence.kind.bytes(evidence)
+}
+
 /// The statements of an evidence document that are needed to build the document again from the same
 /// archives.
 package struct EvidenceClaim: Hashable, Sendable {

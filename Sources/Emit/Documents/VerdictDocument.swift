@@ -8,6 +8,11 @@ package func verdictDocument(_ evidence: Evidence) -> JSONValue {
   Members<Evidence>.verdict.kind.json(evidence)
 }
 
+/// The canonical bytes of ``verdictDocument(_:)``, as `verdict.json` holds them.
+package func verdictBytes(_ evidence: Evidence) -> [UInt8] {
+  Members<Evidence>.verdict.kind.bytes(evidence)
+}
+
 extension EvidenceClaim {
   /// Makes the document `verdict.json` that belongs to the evidence.
   ///

@@ -11,11 +11,11 @@ struct SubjectDocuments {
 
   /// - Parameter decision: The person's decision on the subject; `nil` without one.
   init(_ evidence: Evidence, intake: Intake?, decision: Decision? = nil) {
-    let document = evidenceDocument(evidence).canonicalBytes()
+    let document = evidenceBytes(evidence)
     files = [
       .evidence: document,
       .evidenceDigest: Array(checksumLine(of: document).utf8),
-      .verdict: verdictDocument(evidence).canonicalBytes(),
+      .verdict: verdictBytes(evidence),
     ]
     files[.decision] = decision.map { Members<Decision>.decision.kind.bytes($0) }
     guard let intake else { return }

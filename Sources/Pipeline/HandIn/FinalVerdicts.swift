@@ -68,7 +68,7 @@ extension SubjectProcessor {
   ) throws -> Supersedes? {
     let old = try earlier.results.all()[subject.id]
     guard old?.isFinal == true || old?.supersedes != nil || beginsNewBook else { return nil }
-    let verdict = Digest(of: verdictDocument(evidence).canonicalBytes())
+    let verdict = Digest(of: verdictBytes(evidence))
     if beginsNewBook, old == nil {
       let path = "\(path(of: summary))/\(OutputFile.verdict.rawValue)"
       guard let bytes = FileManager.default.contents(atPath: path),
