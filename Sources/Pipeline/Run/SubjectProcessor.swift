@@ -164,12 +164,12 @@ struct SubjectProcessor: Sendable {
     if earlier.handIn.isClosedWithoutInputs {
       throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
     }
-    let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
+    let request = try request(for: subject)
+    let archives = try ArchiveSet(of: request, known: store.archive(at:))
     summary.handedIn = archives.archives.map(\.digest)
     if let gone = try earlier.goneInput(of: subject, among: archives.archives.map(\.digest)) {
       throw DaymarkError(gone)
     }
-    let request = try request(for: subject)
     let settings = request.key(of: archives).text
     let terms = terms(of: subject, archives.given.map(\.stamp))
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
@@ -179,7 +179,7 @@ struct SubjectProcessor: Sendable {
       if !archives.hashed.isEmpty { try save(subject) { $0.archives = archives.hashed } }
       return DecisionBasis(terms: terms)
     }
-    let fresh = try read(subject, archives, settings, &doneBytes)
+    let fresh = try read(subject, request, archives, settings, &doneBytes)
     (summary.inputs, summary.findings) = (fresh.inputs, fresh.aggregates.findings)
     summary.work = .read
     try save(subject) { ($0.archives, $0.reading) = (archives.hashed, fresh) }
@@ -188,9 +188,10 @@ struct SubjectProcessor: Sendable {
 
   /// Reads a subject's archives, whatever the store has.
   private func read(
-    _ subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
+    _ subject: Subject, _ request: SubjectRequest, _ archives: ArchiveSet, _ settings: String,
+    _ doneBytes: inout Int64
   ) throws -> Reading {
-    var request = try request(for: subject)
+    var request = request
     request.known = archives.given
     let found = try readers.read(request) { more in
       doneBytes += more
@@ -305,10 +306,11 @@ struct SubjectProcessor: Sendable {
   /// The archives are read again where it is not what was written.
   private func storedReading(of subject: Subject) throws -> Reading {
     if let reading = try store.reading(of: key(of: subject)) { return reading }
-    let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
-    let settings = try request(for: subject).key(of: archives).text
+    let request = try request(for: subject)
+    let archives = try ArchiveSet(of: request, known: store.archive(at:))
+    let settings = request.key(of: archives).text
     var doneBytes: Int64 = 0
-    let fresh = try read(subject, archives, settings, &doneBytes)
+    let fresh = try read(subject, request, archives, settings, &doneBytes)
     try save(subject) { $0.reading = fresh }
     return fresh
   }
