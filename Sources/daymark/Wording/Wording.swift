@@ -220,7 +220,7 @@ enum Wording {
       )
     case .readingMissing where facts.reason == .otherSettings:
       (
-        "the readings of the subject were made under other settings, for an earlier instant or by"
+        "the readings of the subject were made under other settings, for another instant or by"
           + " another version of daymark",
         "read its archives again with this pipeline, `--as-of` and program"
       )
@@ -236,7 +236,7 @@ enum Wording {
         "run its shard, or the wave that it is missing from"
       )
     case .readingMalformed:
-      ("this is no reading; it is passed over", "run the shard or the wave that wrote it again")
+      ("this is no reading; it is skipped", "run the shard or the wave that wrote it again")
 
     case .xmlMalformed:
       ("the XML is malformed here; \(leftOut)", exportAgain)
