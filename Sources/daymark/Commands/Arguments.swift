@@ -143,8 +143,8 @@ struct ArchiveArguments: ParsableArguments {
 
   @Option(
     help: """
-      A source to prefer: a glob on its name, or PROVIDER:NAME; the best first. Can be \
-      repeated.
+      A source to prefer: its name, in which * stands for any text, or PROVIDER:NAME; the best \
+      first. Can be repeated.
       """)
   var sourcePriority: [String] = []
 
@@ -154,11 +154,12 @@ struct ArchiveArguments: ParsableArguments {
   @Option(help: "The unit of loads in workout logs that do not say it.")
   var loadUnit: LoadUnit?
 
-  @Option(help: "The order in dates of workout logs, such as 3/4/2026, that do not say it.")
+  @Option(
+    help: "The order of day and month in dates such as 3/4/2026, where workout logs do not say it.")
   var dateOrder: DateOrder?
 
   @Option(
-    help: "The sport of sessions whose files state none that is known, such as run.",
+    help: "The sport, such as run, of sessions whose files state no known sport.",
     transform: OptionText.sport)
   var sport: ActivityKind?
 
@@ -173,7 +174,7 @@ struct ArchiveArguments: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: """
-      Another amount for a limit on hostile archives: entries=300000. Can be repeated.
+      Another value of a limit on hostile archives: entries=300000. Can be repeated.
       """, transform: OptionText.limit)
   var limits: [(ReadLimit, Int)] = []
 

@@ -8,13 +8,13 @@ struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
     commandName: "calibrate",
     abstract: "Count how often `examine` would ask people whom you know to be honest.",
     discussion: """
-      Examines each Health export of a folder, of people whom you know to be honest, and counts: one export of each \
-      person. With --to the counts go to a file for `examine --calibration`. Neither holds names, days or amounts.
+      Examines each Health export in a folder, and counts how often each check asks. Put one export of each person \
+      there. With --to the counts go to a file for `examine --calibration`. Neither holds names, days or amounts.
       """)
 
   @Argument(
     help:
-      "The folder with the exports, one of each person; other files, and copies, are passed over.")
+      "The folder with the exports, one of each person; other files, and copies, are skipped.")
   var folder: String
 
   @Option(help: "The file for the counts.")
@@ -25,7 +25,7 @@ struct CalibrateCommand: AsyncParsableCommand, FormatPrinting {
 
   @Option(
     name: .customLong("limit"),
-    help: "Another amount for a limit on hostile archives: entries=300000. Can be repeated.",
+    help: "Another value of a limit on hostile archives: entries=300000. Can be repeated.",
     transform: OptionText.limit)
   var limits: [(ReadLimit, Int)] = []
 

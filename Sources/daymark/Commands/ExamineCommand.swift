@@ -9,13 +9,13 @@ struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
     abstract:
       "Show what is unusual in an export, or what differs from an earlier one of the same person.",
     discussion: """
-      Of a Health export alone it says what is as usual and what is not. With --against it looks at the days that \
-      the earlier export has whole: what phones and watches change by themselves is counted. What honest exports \
-      do not show is a question to the person, never a verdict. Exits with 3 if there is a question. The output \
-      names devices and apps; it holds amounts only with --against and --show-values.
+      For one Health export, this shows what is as usual and what is not. With --against, it compares the days that \
+      are complete in the earlier export. Changes that phones and watches make by themselves are only counted. What \
+      honest exports do not show is a question to the person, never a verdict. Exits with 3 if there is a question. \
+      The output names devices and apps; it holds amounts only with --against and --show-values.
       """)
 
-  @Argument(help: "The export; the later one of two.")
+  @Argument(help: "The export; with --against, the later one.")
   var later: String
 
   @Option(help: "The earlier export.")
@@ -42,12 +42,12 @@ struct ExamineCommand: AsyncParsableCommand, FormatPrinting {
 
   @Flag(
     help:
-      "Print every difference of two exports; of one, the first 20 places of each check, not five.")
+      "Print every difference of two exports; for one, the first 20 places of a check, not five.")
   var all = false
 
   @Option(
     name: .customLong("limit"),
-    help: "Another amount for a limit on hostile archives: entries=300000. Can be repeated.",
+    help: "Another value of a limit on hostile archives: entries=300000. Can be repeated.",
     transform: OptionText.limit)
   var limits: [(ReadLimit, Int)] = []
 

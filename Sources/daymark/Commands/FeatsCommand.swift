@@ -10,8 +10,8 @@ struct FeatsCommand: ParsableCommand, FormatPrinting {
     abstract: "Print the leaderboards of feats of strength, and what each attempt brought.",
     discussion: """
       Attempts are the rows of a table (feat, at, person, repetitions, seconds, load_kg, ...), Ladder's \
-      attempts, or the sets of a workout log. A log says nobody's name: write ana=strong.csv. The output \
-      holds what people did.
+      attempts, or the sets of a workout log. A log does not say whose it is: write ana=strong.csv. The \
+      output holds people's figures.
       """)
 
   @Argument(help: "The feats: feats.yaml, or the feed of Ladder's application.")
@@ -21,7 +21,7 @@ struct FeatsCommand: ParsableCommand, FormatPrinting {
   var inputs: [FeatInput]
 
   @Option(
-    help: "The time zone of days, weeks and months, such as Europe/Berlin.",
+    help: "The time zone of days, weeks and months, such as Europe/Berlin. Default: UTC.",
     transform: OptionText.zone)
   var zone: Zone = .utc
 
@@ -30,7 +30,7 @@ struct FeatsCommand: ParsableCommand, FormatPrinting {
   var asOf: Instant?
 
   @Option(
-    help: "The instant of the boards before, by which places moved. Default: a week earlier.",
+    help: "The instant of the boards to compare ranks with. Default: a week earlier.",
     transform: OptionText.instant)
   var since: Instant?
 
@@ -52,7 +52,7 @@ struct FeatsCommand: ParsableCommand, FormatPrinting {
   @Option(help: "The unit of loads in files that do not say it.")
   var loadUnit: LoadUnit?
 
-  @Option(help: "The order in dates, such as 3/4/2026, that do not say it.")
+  @Option(help: "The order of day and month in dates such as 3/4/2026, where files do not say it.")
   var dateOrder: DateOrder?
 
   @Option(help: "The format of the output.")

@@ -29,14 +29,14 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Flag(
     help:
-      "Begin a new book where the old one is lost, and with it what was in time and final."
+      "Begin a new book if the old one is lost; what was in time and final is lost with it."
   )
   var newBook = false
 
   @Option(name: .shortAndLong, help: "How many subjects to process side by side.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @Flag(help: "Read archives in this process: one that crashes it ends the run.")
+  @Flag(help: "Read archives in this process: an archive that crashes it ends the run.")
   var inProcess = false
 
   @Option(help: "The longest that reading a subject's archives may take, in seconds.")
@@ -47,8 +47,8 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Option(
     help: """
-      Only read, and only the subjects of one shard of several, such as 3/16; the readings go to \
-      `readings` in the output folder.
+      Only read the subjects of one shard of several, such as 3/16, and decide nothing; the \
+      readings go to `readings` in the output folder.
       """, transform: OptionText.shard)
   var shard: Shard?
 
@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
   var fromReadings: String?
 
   @Option(
-    help: "The permissions of files; whoever may read them may enter their folders.",
+    help: "The permissions of files; people who may read them may enter their folders.",
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
 
@@ -70,7 +70,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Flag(
     name: .shortAndLong,
-    help: "Print only errors, and warnings that the rule or the readers are not locked in.")
+    help: "Print only errors, and warnings that the rule has no lock or the readers no Landlock.")
   var quiet = false
 
   @Flag(help: "Exit with 3 when any verdict is not pass.")
@@ -94,8 +94,8 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Option(
     help: """
-      Exit with 0 when at most so many subjects are damaged or failed: a number, or a share such as \
-      1%.
+      Exit with 0 when at most this many subjects are damaged or failed: a number, or a share such \
+      as 1%.
       """)
   var tolerate: Tolerance?
 

@@ -8,8 +8,8 @@ struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
     commandName: "strength",
     abstract: "Print one person's strength training: weeks, muscles, records and what is due.",
     discussion: """
-      The logs are those of training apps, and archives with strength sessions. Weeks are ISO weeks of \
-      the subject's zone. Signs are rules of thumb, not advice of a physician.
+      The archives are logs of training apps, and exports with strength sessions. Weeks are ISO weeks in \
+      the subject's zone. Signs are rules of thumb, not a physician's advice.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -37,10 +37,10 @@ struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
   @Option(help: "The unit of loads in the table: kg or lb. Other formats have kilograms.")
   var unit = LoadUnit.kilogram
 
-  @Option(help: "The sex by which points are worked out: female or male.")
+  @Option(help: "The sex for which points are worked out: female or male.")
   var sex: Sex?
 
-  @Flag(help: "Show what stood out before the last four weeks, too.")
+  @Flag(help: "Show signs of earlier weeks than the last four, too.")
   var history = false
 
   @Option(help: "The format of the output.")

@@ -12,10 +12,10 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
       "Check what a run wrote against the archives and the pipeline, and say what was checked.",
     discussion: """
       The files of a folder are checked against each other, the figures and the verdict against the \
-      archives, and what the pipeline decides against the pipeline. What is not given is taken on trust, \
-      and listed so. Exits with 0 when everything is the same, with 3 when something differs, and with 2 \
-      when something could not be checked. A disclosure, a log and a consistency.json are checked with --trust alone; \
-      --log is an earlier checkpoint of the log then.
+      archives, and the settings against the pipeline. If you do not give the archives or the pipeline, what \
+      they would show is taken on trust, and listed. Exits with 0 when everything is the same, with 3 when something \
+      differs, and with 2 when something could not be checked. A disclosure, a log and a consistency.json are \
+      checked with --trust alone; for a log, --log is an earlier checkpoint of it.
       """)
 
   @Argument(
@@ -35,14 +35,14 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
   var pipeline: String?
 
   @Option(
-    help: "A `sourcePriority` pattern of the run; the document holds none. Can be repeated.")
+    help: "A `sourcePriority` pattern of the run; evidence holds none. Can be repeated.")
   var sourcePriority: [String] = []
 
   @Option(help: "The limits file that the run used, if it named one.")
   var limits: String?
 
   @Option(
-    help: "Evaluate as of this instant (RFC 3339) in place of the document's.",
+    help: "Decide as of this instant (RFC 3339) in place of the document's.",
     transform: OptionText.instant)
   var asOf: Instant?
 
@@ -53,7 +53,7 @@ struct VerifyCommand: ParsableCommand, FormatPrinting {
 
   @Option(
     help:
-      "The checkpoint of a log that attestations are sealed in, or the log's folder; needs --trust."
+      "The log in which attestations are sealed: its folder or a checkpoint; needs --trust."
   )
   var log: String?
 

@@ -20,10 +20,10 @@ struct LetterCommand: ParsableCommand {
 
   @OptionGroup var runs: StoreArguments
 
-  @Option(help: "Your own template, a text with tags of Mustache.")
+  @Option(help: "Your own template, a text with Mustache tags.")
   var template: String?
 
-  @Option(help: "Until when you await an answer, in words. Default: the end of the time for proof.")
+  @Option(help: "The time until which you await an answer, in words. Default: the proof deadline.")
   var until: String?
 
   @Flag(help: "Print the shipped template.")

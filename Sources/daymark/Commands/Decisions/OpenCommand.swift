@@ -7,8 +7,8 @@ struct OpenCommand: ParsableCommand, FormatPrinting {
     commandName: "open",
     abstract: "List who waits for a person to look or decide, oldest first.",
     discussion: """
-      Fails that rest on something that was not read stand first. Whoever was decided on, by the verdict as it is \
-      now, is not listed. The store is not changed.
+      Fails that rest on something that was not read stand first. A subject with a decision on its present \
+      verdict is not listed. The store is not changed.
       """)
 
   @Argument(help: "The challenge's id.", completion: .challenge)

@@ -10,11 +10,11 @@ struct SubmitCommand: OtherProgram {
     commandName: "submit",
     abstract: "Send what a run wrote to a service: starts daymark-courier.",
     discussion: """
-      daymark itself cannot talk over a network. `make delivery` builds the program that can, beside it; \
+      daymark itself cannot use a network. `make delivery` builds the program that can, beside it; \
       `daymark-courier --help` says what it takes.
       """)
 
-  @Argument(parsing: .captureForPassthrough, help: "Whatever daymark-courier takes.")
+  @Argument(parsing: .captureForPassthrough, help: "The arguments of daymark-courier.")
   var arguments: [String] = []
 }
 
@@ -25,11 +25,11 @@ struct IntakeCommand: OtherProgram {
     commandName: "intake",
     abstract: "Receive what others send: starts daymark-intake.",
     discussion: """
-      daymark itself cannot talk over a network. `make delivery` builds the program that can, beside it; \
+      daymark itself cannot use a network. `make delivery` builds the program that can, beside it; \
       `daymark-intake --help` says what it takes.
       """)
 
-  @Argument(parsing: .captureForPassthrough, help: "Whatever daymark-intake takes.")
+  @Argument(parsing: .captureForPassthrough, help: "The arguments of daymark-intake.")
   var arguments: [String] = []
 }
 

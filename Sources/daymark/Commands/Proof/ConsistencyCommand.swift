@@ -6,9 +6,9 @@ struct ConsistencyCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "consistency",
     abstract:
-      "Write a proof that an earlier checkpoint is a part of a log, for whoever has no log.",
+      "Write a proof that an earlier checkpoint is a part of a log, for people without the log.",
     discussion: """
-      Whoever gets the document checks it with `daymark verify consistency.json --trust PUBLIC.pem`. It holds both \
+      The recipient checks the document with `daymark verify consistency.json --trust PUBLIC.pem`. It holds both \
       checkpoints and at most a few dozen hashes.
       """)
 

@@ -4,7 +4,7 @@ import DaymarkPipeline
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "Make the key that attestations are signed with, or show its public half.",
+    abstract: "Make the key that signs attestations, or show its public half.",
     subcommands: [KeysNewCommand.self, KeysShowCommand.self])
 }
 
@@ -14,7 +14,7 @@ struct KeysNewCommand: ParsableCommand {
     abstract: "Make a key of Ed25519, and print its public half.",
     discussion: """
       The private half is written to the file, as PKCS#8, and only its owner may read it. It is nowhere else: keep \
-      a copy. Whoever checks attestations needs what is printed.
+      a copy. People who check attestations need the public half, which is printed.
       """)
 
   @Argument(help: "The file to write; it must not be there.")

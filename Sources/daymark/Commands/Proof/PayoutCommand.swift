@@ -6,11 +6,11 @@ import Foundation
 struct PayoutCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "payout",
-    abstract: "Work out who gets what of the stakes of a challenge; nothing is sent.",
+    abstract: "Work out how the stakes of a challenge are divided; nothing is sent.",
     discussion: """
-      Needs the folder of the challenge, the table of stakes and the policy alone. While a verdict is not final, a \
-      flag is not decided on or a verdict is missing, nothing is written, and the exit code is 2. With --verify \
-      nothing is written either: the files that lie there are compared, and the exit code is 3 where they differ.
+      Needs only the folder of the challenge, the table of stakes and the policy. While a verdict is missing or not \
+      final, or nobody has decided on flagged data, nothing is written, and the exit code is 2. With --verify nothing \
+      is written either: the files in the folder are compared, and the exit code is 3 if they differ.
       """)
 
   @Argument(help: "The folder of a challenge, such as out/steps-2025-09.", completion: .directory)

@@ -8,7 +8,7 @@ struct RevealCommand: ParsableCommand, FormatPrinting {
     abstract:
       "Write a document that shows some figures of attested evidence, and none of the others.",
     discussion: """
-      Whoever gets it checks it with `daymark verify disclosure.json --trust PUBLIC.pem`, and needs neither the \
+      The recipient checks it with `daymark verify disclosure.json --trust PUBLIC.pem`, and needs neither the \
       evidence nor the archives.
       """)
 

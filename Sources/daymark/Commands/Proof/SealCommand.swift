@@ -7,9 +7,9 @@ struct SealCommand: AsyncParsableCommand, FormatPrinting {
     commandName: "seal",
     abstract: "Enter new attestations into a log that others can watch.",
     discussion: """
-      The log is a folder of static files, as C2SP tlog-tiles has it; serve it with any web server. It has roots \
-      alone, from which nothing can be told. Each folder with an attestation has an inclusion.json then, which \
-      shows that the log is over it.
+      The log is a folder of static files in the format C2SP tlog-tiles; serve it with any web server. It holds \
+      only roots, which show nothing about people. Each folder with an attestation then has an inclusion.json, which \
+      shows that the attestation is in the log.
       """)
 
   @Argument(help: "The output folder.")
@@ -22,7 +22,7 @@ struct SealCommand: AsyncParsableCommand, FormatPrinting {
   var key: String
 
   @Option(
-    help: "The name of a new log: the address that it is served at, without https://.")
+    help: "The name of a new log: the address at which it is served, without https://.")
   var origin: String?
 
   @Option(help: "The store. Default: daymark.sqlite in the output folder.")

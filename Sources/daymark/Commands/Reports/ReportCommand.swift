@@ -9,8 +9,8 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write pages to look at: of a challenge, and of each person in it.",
     discussion: """
       The pages are index.html in the challenge's folder, and report.html in each subject's. They load \
-      nothing and need no script. A subject's page holds its figures. The store is not changed. With a subject's \
-      folder report.html is written into it, or into that of --out, without any store.
+      nothing and need no script. A subject's page holds its figures. The store is not changed. If you give a \
+      subject's folder, report.html is written into it, or into the folder of --out, and no store is needed.
       """)
 
   @Argument(
@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
   var shareMetric: Metric?
 
   @Option(
-    help: "The permissions of files; whoever may read them may enter their folders.",
+    help: "The permissions of files; people who may read them may enter their folders.",
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
 

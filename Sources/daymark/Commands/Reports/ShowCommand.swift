@@ -7,8 +7,8 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show a challenge, or one person's verdict, as a picture on the terminal.",
     discussion: """
-      Of a challenge: how each day of each subject stands to the rule, without figures. Of a subject: a bar a \
-      day for each condition, with its figures. The store is not changed.
+      For a challenge: how each day of each subject stands to the rule, without figures. For a subject: a bar \
+      for each day and condition, with its figures. The store is not changed.
       """)
 
   @Argument(
@@ -20,10 +20,10 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var runs: StoreArguments
 
-  @Flag(help: "Of a challenge, also print what each subject reached.")
+  @Flag(help: "For a challenge, also print what each subject reached.")
   var showValues = false
 
-  @Flag(help: "Of a challenge, number the subjects.")
+  @Flag(help: "For a challenge, show numbers in place of ids.")
   var anonymous = false
 
   @Flag(help: "Print a line for each subject. Default: the first 25.")

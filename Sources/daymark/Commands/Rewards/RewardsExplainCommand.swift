@@ -5,8 +5,8 @@ import DaymarkPipeline
 struct RewardsExplainCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Print a subject's ledger line by line: what was booked, when, and what it rests on.",
-    discussion: "Looks at what the last `daymark rewards` left in the store, and changes nothing.")
+    abstract: "Print a subject's ledger line by line: what was booked, when, and why.",
+    discussion: "Reads what the last `daymark rewards` left, and changes nothing.")
 
   @Argument(help: "The folder that holds programme.yaml.", completion: .directory)
   var programme: String

@@ -7,8 +7,8 @@ struct RewardsTestCommand: ParsableCommand, FormatPrinting {
     commandName: "test",
     abstract: "Try a programme on the cases of its programme_test.yaml.",
     discussion: """
-      A case tells what became known of one subject, and when, and what the books say of it: points, streaks, badges \
-      and lines of the ledger. Exits with 0 when every case comes out as expected, and with 3 otherwise.
+      A case states what became known about one subject, and when, and what its books must say then: points, streaks, \
+      badges and lines of the ledger. Exits with 0 when every case comes out as expected, and with 3 otherwise.
       """)
 
   @Argument(

@@ -8,8 +8,8 @@ struct RulesImportCommand: ParsableCommand, FormatPrinting {
     commandName: "import",
     abstract: "Read a rule of LightChallenge from its JSON and print it as rules.yaml.",
     discussion: """
-      The rule goes to standard output. Warnings go to standard error: what could not be carried \
-      over, and where that server is known to decide otherwise.
+      The rule goes to standard output. Warnings go to standard error: what was left out, and where \
+      LightChallenge's server is known to decide otherwise.
       """)
 
   @Argument(help: "The JSON file.")

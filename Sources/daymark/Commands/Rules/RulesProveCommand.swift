@@ -7,7 +7,7 @@ struct RulesProveCommand: AsyncParsableCommand, FormatPrinting {
     abstract:
       "Show that a rule can pass and fail and that lack of data helps nobody, whatever the data.",
     discussion: """
-      Also tells which conditions never matter. Exits with 0 when all of it is so, and otherwise with 3. It needs the \
+      Also tells which conditions never matter. Exits with 0 when all of this is true, and otherwise with 3. It needs the \
       program z3.
       """)
 

@@ -6,7 +6,7 @@ import DaymarkPipeline
 struct RequestsCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "requests",
-    abstract: "Print what `daymark worker` is asked for each subject; `daymark-spark` calls it.",
+    abstract: "Print the requests for `daymark worker`, one a subject; `daymark-spark` calls it.",
     discussion: """
       Standard output is a JSON document a line. With --inbox or --manifest the pipeline's own subjects \
       are not looked at.
