@@ -138,12 +138,11 @@ struct ExplainDayListing {
       return "Open: rejected records leave \(bounds.metric.id) between \(bounds.least)\(most)."
     }
     let openings = Set(day.openings.map(\.code)).sorted().map {
-      "Open above: something was not understood that may be of this day (\($0.rawValue))."
+      "Open: this day may have more, because something was not understood (\($0.rawValue))."
     }
     let healed = healed.map {
-      let what = $0.isWhole ? "all of it" : "this day"
-      return
-        "Healed: \($0.input.printableName) is damaged, and \($0.by.printableName) has \(what) whole."
+      let what = $0.isWhole ? "everything that it lost" : "all of this day"
+      return "Healed: \($0.input.printableName) is damaged, and \($0.by.printableName) has \(what)."
     }
     return bounds + openings + healed + gaps
   }

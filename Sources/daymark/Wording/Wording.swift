@@ -116,8 +116,8 @@ enum Wording {
       )
     case .sampleTooLong:
       (
-        "a record\(metric) takes more than \(Record.longest / 3_600_000) h, too long to tell of a day; it is left out,"
-          + " and what it has may be of any part of its time",
+        "a record\(metric) takes more than \(Record.longest / 3_600_000) h, too long to belong to a day; it is left out,"
+          + " and its amount may be of any part of its time",
         nil
       )
     case .sampleNested:
@@ -302,7 +302,7 @@ enum Wording {
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: activity(finding)
     case .activityUndated:
       (
-        "nothing that can be read here says of which days the recording is; every day is incomplete",
+        "nothing readable here says on which days this was recorded; every day is incomplete",
         exportAgain
       )
     case .activitySkipped: ("nothing was recorded here: \(facts.content.map(words) ?? "?")", nil)
@@ -310,7 +310,7 @@ enum Wording {
       ("points that nobody could have reached in the time are left out of the distance", nil)
     case .trackGap:
       (
-        "nothing was recorded for a while; the straight line over that gap counts as neither distance nor time",
+        "nothing was recorded for a while; the gap adds neither distance nor time",
         "hand in the device's own file, which may state the distance"
       )
     case .activityDeveloperZero:
@@ -403,16 +403,16 @@ enum Wording {
     case .examineNoHealthExport:
       (
         "there is no Health export that holds anything",
-        "give one; of other exports nothing is known by which an edit would show"
+        "give one; other exports cannot be checked for edits"
       )
     case .letterTemplateMalformed:
       (
-        "the template is no text with tags of Mustache, or a section of it is not closed",
+        "the template has a tag of Mustache that cannot be read, or a section that is not closed",
         "`daymark letter --print-template` prints one that is sound"
       )
     case .examineOrder:
       (
-        "this export was made before the one that it is held against",
+        "this export was made before the one that it is compared with",
         "give the later one first, and the earlier one with `--against`"
       )
     case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing, .sleepNotRead,

@@ -32,7 +32,8 @@ struct ExplainDayTests {
   @Test func `it names what healed a damaged input`() async throws {
     let whole = Array(export.xml())
     let said = try await explain(["cut.xml": Array(whole.dropLast(300)), "whole.xml": whole])
-    #expect(said.text.contains("Healed: cut.xml is damaged, and whole.xml has all of it whole."))
+    #expect(
+      said.text.contains("Healed: cut.xml is damaged, and whole.xml has everything that it lost."))
     #expect(said.text.contains("steps  1200, each moment counted once"))
     let json = try JSONValue(parsing: said.json.utf8)
     #expect(
@@ -56,7 +57,7 @@ struct ExplainDayTests {
         "Not healed: cut.xml is damaged, and whole.xml has no steps of \(HealthSource.phone().name) on \(day)."
       ))
     #expect(
-      said.text.contains("Healed: cut.xml is damaged, and whole.xml has this day whole.")
+      said.text.contains("Healed: cut.xml is damaged, and whole.xml has all of this day.")
         == (day == "2025-09-01"))
     let gap = try JSONValue(parsing: said.json.utf8).elements("notHealed")[0]
     #expect(gap.string("date") == day && gap.string("metric") == "steps")
@@ -72,7 +73,7 @@ struct ExplainDayTests {
       said.text.contains("Open: rejected records leave steps between 1100 and any amount."))
     #expect(
       said.text.contains(
-        "Open above: something was not understood that may be of this day (archive.unread_table)."))
+        "Open: this day may have more, because something was not understood (archive.unread_table)."))
     let json = try JSONValue(parsing: said.json.utf8)
     #expect(
       json["bounds"]

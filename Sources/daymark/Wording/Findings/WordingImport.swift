@@ -15,15 +15,15 @@ extension Wording {
     case .importBadValue:
       ("the value of \(here) is wrong\(facts.expectedWords)", facts.suggestionWords)
     case .importInexpressible:
-      ("no rule of daymark can say \(here)", nearest.map { "the nearest is \($0)" })
+      ("no rule of daymark can express \(here)", nearest.map { "the nearest is \($0)" })
     case .importLeftOut: ("\(here) is left out", nearest.map { "the nearest is \($0)" })
     case .importApproximated:
       ("\(here) is only similar here" + (nearest.map { ": the rule asks for \($0)" } ?? ""), nil)
     case .importPassesWithoutRule:
-      there("that server passes everybody when it finds no rule it knows, as it may not this one")
+      there("that server passes everybody if it does not know the rule, and it may not know this one")
     case .importCompetitivePasses:
       there("that server passes everybody in this mode, whatever the conditions say")
-    case .importNeverMet: there("nobody can meet this on that server, which never counts any")
+    case .importNeverMet: there("nobody can meet this on that server, which never counts any of it")
     case .importRecordedDays:
       there(
         "that server divides by the days with records alone; here all days count, unless you add"
@@ -36,7 +36,7 @@ extension Wording {
       there("a week is a calendar month on that server; here it is a week from Monday")
     case .importFixedDay:
       there(
-        "a day has always 86,400 seconds on that server; here it is the civil day of the person's"
+        "a day always has 86,400 seconds on that server; here it is the civil day of the person's"
           + " zone, of 23 to 25 hours")
     case .importMissingIsZero:
       there("what is missing is 0 on that server and so meets this; here it is not known")

@@ -190,7 +190,7 @@ extension Wording {
       return (
         "the hand-in has closed; counted as in time:"
           + " \((facts.inputs ?? 0).counting("input")) without a stated receipt",
-        "to have it to the minute, state receipts in the manifest (`received_at`)"
+        "to decide it to the minute, state receipts in the manifest (`received_at`)"
       )
     }
     if finding.code == .inputReceiptUnknown {
@@ -210,7 +210,7 @@ extension Wording {
     if finding.code == .inputHealed {
       let other = facts.sha256.map { " (\($0.hex.prefix(8))…)" } ?? ""
       return (
-        "it is damaged (`\(facts.finding?.rawValue ?? "")`), and another input\(other) has all of it whole",
+        "it is damaged (`\(facts.finding?.rawValue ?? "")`), and another input\(other) has everything that it lost",
         nil
       )
     }
@@ -232,7 +232,7 @@ extension Wording {
     }
     let span = facts.from.flatMap { from in facts.to.map { " (\(from) to \($0))" } }
     return (
-      "nothing in it is of the period; all its data is of other days\(span ?? "")",
+      "none of its data is of the period; all of it is of other days\(span ?? "")",
       "export again, or check that it is the right file"
     )
   }
@@ -259,7 +259,7 @@ extension Wording {
       case .timeClockSet:
         "the clock was set while the session was recorded; its points count on the days that they name"
       case .timeOtherClock:
-        "points are of another time than most of the recording; they are left out"
+        "the clock of some points differs from that of most points; they are left out"
       default:
         "no clock has more than half of the points of the recording; the days that any of them names"
           + " are incomplete"
@@ -327,7 +327,7 @@ extension Wording {
     let most = facts.most.map { "\($0)" } ?? "?"
     return switch (finding.code, facts.reason) {
     case (.readerTimeout, .silent):
-      ("reading the archive came no further for \(most) seconds", report)
+      ("reading the archive got no further for \(most) seconds", report)
     case (.readerTimeout, _):
       (
         "reading the subject's archives took more than \(most) seconds",

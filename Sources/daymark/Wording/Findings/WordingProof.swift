@@ -98,7 +98,7 @@ extension Wording {
       }
     return (
       "the log is not as it was left: \(what)",
-      "whoever keeps it puts back a copy of its folder; anybody else asks them why"
+      "its owner puts back a copy of its folder; anybody else asks the owner why"
     )
   }
 

@@ -59,12 +59,12 @@ extension Wording {
     case .ruleZeroHelps:
       return (
         "`zero` reads a day without data as 0, which is as good as can be under "
-          + "`\(facts.value ?? "")`: whoever hands in nothing is helped",
+          + "`\(facts.value ?? "")`: handing in nothing helps",
         "say `fail` or `undetermined`"
       )
     default:
       return (
-        "`zero` does not reach heart rates: days without one stay missing",
+        "`zero` has no effect on heart rates: days without one stay missing",
         "say `fail` or `undetermined`"
       )
     }
