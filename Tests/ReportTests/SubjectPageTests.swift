@@ -71,7 +71,7 @@ struct SubjectPageTests {
     report.aggregates.findings = [Finding(.inputOutsidePeriod, at: InputLocation(file: "a.zip"))]
     report.verdict.outcome = .fail
     let page = pages.subject(report)
-    let sentence = "<p>One archive is of another time: ask for it.</p>"
+    let sentence = "<p>One archive has no data of this period: ask for it.</p>"
     let place = page.firstRange(of: sentence)?.lowerBound
     let rule = page.firstRange(of: "class=\"rule\"")?.lowerBound
     #expect(place.flatMap { place in rule.map { place < $0 } } == true)

@@ -137,7 +137,7 @@ struct SubjectPage {
       .prefix(Self.mostOutside)
       .map { finding in
         let sentence = words.participantSentence(finding, !verdict.finality.isFinal).shortened()
-        return "One archive is of another time: \(sentence)."
+        return "One archive has no data of this period: \(sentence)."
       }
   }
 

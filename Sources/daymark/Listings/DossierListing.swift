@@ -33,7 +33,7 @@ struct DossierListing {
     parts.append(
       dossier.questions == 0
         ? "Nothing to ask about. That proves nothing: a careful edit shows in none of these checks."
-        : "Each is a question to the person, and no verdict: ask how it came about before you decide."
+        : "Each is a question to the person, and not a verdict: ask how it came about before you decide."
     )
     return parts.joined(separator: "\n\n")
   }

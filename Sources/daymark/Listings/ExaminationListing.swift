@@ -24,7 +24,7 @@ struct ExaminationListing {
     ]
     if comparison.same == 0, !comparison.differences.isEmpty {
       parts.append(
-        "Nothing of the earlier export is in the later one: make sure that both are of one person.")
+        "Nothing of the earlier export is in the later one: make sure that both are from one person.")
     }
     let (asked, count) = (comparison.questionCount, comparison.counts.reduce(0) { $0 + $1.count })
     let (questions, noted) = (
@@ -45,7 +45,7 @@ struct ExaminationListing {
       parts.append("Nothing to ask about.")
     } else {
       parts.append(
-        "Each is a question to the person, and no verdict: ask how it came about before you decide."
+        "Each is a question to the person, and not a verdict: ask how it came about before you decide."
       )
     }
     return parts.joined(separator: "\n\n")

@@ -103,7 +103,7 @@ struct ExplainDayListing {
     let measure = metric.aggregate.measure
     var notes: [String] = []
     if metric.aggregate.metric.isCumulative {
-      notes.append("  Added up without looking: \(measure.naive).")
+      notes.append("  Plain sum of all sources: \(measure.naive).")
       let uncertain = metric.sources.compactMap { row in
         row.uncertainTotal.map { "\($0) of \(day.sources[row.source].name.printableName)" }
       }

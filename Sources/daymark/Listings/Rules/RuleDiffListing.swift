@@ -51,7 +51,7 @@ struct RuleDiffListing {
     }
     text += "."
     if difference.otherReasons > 0 {
-      text += " For \(difference.otherReasons) the outcome stays and the reasons are others."
+      text += " For \(difference.otherReasons) the outcome stays and only the reasons change."
     }
     return text
   }

@@ -7,7 +7,7 @@ extension Wording {
   static func unusual(_ check: ExportCheck) -> String {
     switch check {
     case .copied:
-      "records repeat the amounts and lengths of eight or more records running that the same device wrote before"
+      "records repeat the amounts and lengths of eight or more records in a row that the same device wrote before"
     case .writtenEarly: "records were written before they begin, by their own dates"
     case .scattered: "records stand apart from the others of their metric"
     case .fullMinutes: "records of steps begin on a full minute"
@@ -28,7 +28,7 @@ extension Wording {
   /// Returns the words for what a check examined and found usual.
   static func usual(_ check: ExportCheck) -> String {
     switch check {
-    case .copied: "no eight records running of a device are like eight others of it"
+    case .copied: "no eight records in a row of a device are like eight others of it"
     case .writtenEarly: "records of devices were written after they began"
     case .scattered: "records of each metric stand together"
     case .fullMinutes: "records of steps begin on any second"
@@ -48,11 +48,11 @@ extension Wording {
     switch check {
     case .copied: "No honest way is known."
     case .writtenEarly: "A device whose clock was set may have a few."
-    case .scattered: "Whoever cuts an export with a program may move records."
+    case .scattered: "A program that cuts an export may move records."
     case .fullMinutes, .evenLengths, .roundNumbers:
       "An app that states no version may write so, under the name of a phone."
     case .muteWatch: "Both may be switched off in the watch's settings."
-    case .aboveStated: "Whoever travels far has days of other hours on the phone."
+    case .aboveStated: "On a long journey the phone's days begin at other hours."
     case .oddStride: "A treadmill, a pram, a bus, or a day of nothing but running."
     case .flightsAlone: "A lift in a tower, or a storm: the phone measures air pressure."
     case .backwards: "A watch that sent late, or a restored backup."

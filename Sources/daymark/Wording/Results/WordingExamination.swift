@@ -36,7 +36,7 @@ extension Wording {
     case .added:
       difference.raises
         ? "is new; the earlier export may have lacked it, or not understood it"
-        : "is new, with an amount of nothing"
+        : "is new, with an amount of zero"
     case .changed: "is not as it was, and says no more than before"
     case .moved: "lies at another time than in the earlier export"
     case .removed: "is gone, while others around it are there"
@@ -50,8 +50,8 @@ extension Wording {
     case .late: "which came in after the earlier export was made (late)"
     case .imported: "written afterwards, by an app that had nothing there (imported)"
     case .deletedAsOne: "gone with the workout or the source that had it (deletedAsOne)"
-    case .editedInApp: "written anew by the app that it is of (editedInApp)"
-    case .climbAdded: "with a climb, which the earlier export states of none (climbAdded)"
+    case .editedInApp: "written again by its app (editedInApp)"
+    case .climbAdded: "with a climb, which the earlier export states for none (climbAdded)"
     case .typedIn: "typed in by hand, and marked so (typedIn)"
     }
   }

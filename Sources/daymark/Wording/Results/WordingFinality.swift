@@ -18,7 +18,7 @@ extension Wording {
     case .provisional(let until?):
       "It is provisional: another archive may change it until \(until)."
     case .provisional(nil):
-      "It is provisional: what is handed in, or read, may change it, and no end of that is known."
+      "It is provisional: further inputs may change it, and it is not known until when."
     }
   }
 }
