@@ -97,7 +97,7 @@ struct ExplainListing {
     }
     return """
       \(table.text())
-      Limits of \(quality.limits.versionedName). What is noticed decides nothing by itself.
+      Limits of \(quality.limits.versionedName). What was noticed decides nothing by itself.
       """
   }
 

@@ -58,7 +58,7 @@ struct SubjectListing {
     let bars = report.charts.flatMap(\.bars)
     var words: [String] = []
     if report.charts.contains(where: { $0.comparison?.thresholds.count == 1 }) {
-      words.append("| is the line that the rule draws.")
+      words.append("| marks the threshold.")
     }
     if bars.contains(where: { $0.standing == .incomplete && $0.value != nil }) {
       words.append("* The day is incomplete or damaged.")

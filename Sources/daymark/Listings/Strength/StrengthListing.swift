@@ -49,7 +49,7 @@ struct StrengthListing {
       ("Weeks", weeks), ("Muscles against landmarks, which are opinions of coaches", bars),
       ("Muscles by three methods", methods), ("Records", records),
       ("Heaviest \(unit.rawValue) by repetitions", maxima), ("Squat, bench press, deadlift", total),
-      ("Since the time before", sessionsBefore),
+      ("Compared with the session before", sessionsBefore),
       ("Names that match no exercise", unmatched),
     ]
     return
@@ -252,7 +252,7 @@ struct StrengthListing {
     }
     return [
       wrapped(
-        "The heaviest together: \(lifted.tenths(in: unit)) \(unit.rawValue)\(estimated ?? "").")
+        "The heaviest loads together: \(lifted.tenths(in: unit)) \(unit.rawValue)\(estimated ?? "").")
     ] + points(of: lifted)
   }
 
@@ -265,7 +265,7 @@ struct StrengthListing {
   private func points(of load: Quantity) -> [String] {
     let weight = picture.sessions.last { $0.bodyWeight != nil }?.bodyWeight ?? options.bodyWeight
     guard let sex = options.sex, let weight else {
-      return [wrapped("With --sex, and the body's weight, it has points.")]
+      return [wrapped("Give --sex and the body's weight for points.")]
     }
     let points = LiftingPoints(
       load: load, bodyWeight: weight, sex: sex, contest: LiftingContest(.total))
@@ -314,7 +314,7 @@ struct StrengthListing {
     }
     let further = picture.unmatched.count - names.count
     return names + (further > 0 ? ["- and \(further) more"] : []) + [
-      wrapped("They count for no muscle. Write what they mean to a file, and give --exercises.")
+      wrapped("They count for no muscle. Say what they mean in a file for --exercises.")
     ]
   }
 }
