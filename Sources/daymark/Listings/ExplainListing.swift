@@ -69,7 +69,7 @@ struct ExplainListing {
       return "The days are as asked; what was not read may change that."
     }
     return answer == .pass
-      ? "The days are as asked, but the data does not meet what the rule asks of it."
+      ? "The days are as asked; what the rule asks of the data is not met, or not known yet."
       : "Too little data to decide; then the rule says \(verdict.outcome.rawValue) (`onMissing`)."
   }
 
