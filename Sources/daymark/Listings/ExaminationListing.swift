@@ -24,7 +24,8 @@ struct ExaminationListing {
     ]
     if comparison.same == 0, !comparison.differences.isEmpty {
       parts.append(
-        "Nothing of the earlier export is in the later one: make sure that both are from one person.")
+        "Nothing of the earlier export is in the later one: make sure that both are from one person."
+      )
     }
     let (asked, count) = (comparison.questionCount, comparison.counts.reduce(0) { $0 + $1.count })
     let (questions, noted) = (

@@ -73,7 +73,8 @@ struct ExplainDayTests {
       said.text.contains("Open: rejected records leave steps between 1100 and any amount."))
     #expect(
       said.text.contains(
-        "Open: this day may have more, because something was not understood (archive.unread_table)."))
+        "Open: this day may have more, because something was not understood (archive.unread_table)."
+      ))
     let json = try JSONValue(parsing: said.json.utf8)
     #expect(
       json["bounds"]

@@ -252,7 +252,8 @@ struct StrengthListing {
     }
     return [
       wrapped(
-        "The heaviest loads together: \(lifted.tenths(in: unit)) \(unit.rawValue)\(estimated ?? "").")
+        "The heaviest loads together: \(lifted.tenths(in: unit)) \(unit.rawValue)\(estimated ?? "")."
+      )
     ] + points(of: lifted)
   }
 
