@@ -229,7 +229,7 @@ package struct Normalizer: ~Copyable {
     let facts = parts.map(\.facts)
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
     let calendar = DayCalendar(zone: zone.zone)
-    adoptWallItems(by: calendar)
+    addWallItems(by: calendar)
     if !typed.isEmpty, parts.count > 1 { setApartTyped() }
     removeRoutesOfWorkouts()
     nameSports()
@@ -507,7 +507,7 @@ package struct Normalizer: ~Copyable {
     return (standing, counted, findings)
   }
 
-  private mutating func adoptWallItems(by calendar: DayCalendar) {
+  private mutating func addWallItems(by calendar: DayCalendar) {
     for index in parts.indices where !parts[index].wallItems.isEmpty {
       var items = parts[index].wallItems.takenOut()
       items.readWallClock(by: calendar)

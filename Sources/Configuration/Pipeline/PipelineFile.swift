@@ -196,7 +196,7 @@ private func readPipeline(
   configuration.followsLinks = followsLinks
   configuration.challenge.unreadUntil = unreadUntil
   configuration.challenge.contact = contact
-  configuration.sayOfAll(decisions, sports)
+  configuration.addStatementsAboutAll(decisions, sports)
   if let policies { configuration.policies = policies }
   if let readLimits { configuration.readLimits = readLimits }
   configuration.isComplete = file.readTruth("complete") ?? false
@@ -228,7 +228,7 @@ extension PipelineConfiguration {
 
   /// Adds the pipeline's decisions and statements about all subjects to each subject, after the
   /// subject's own.
-  fileprivate mutating func sayOfAll(
+  fileprivate mutating func addStatementsAboutAll(
     _ decisions: [SetAside.Statement], _ sports: [SportStatement]
   ) {
     for index in subjects.indices {

@@ -215,7 +215,8 @@ private struct LeafCheck {
       guard figures.agree(with: day.value, of: leaf.value, on: day.day) else {
         return "days[\(index)].value"
       }
-      guard stands(day), causes.allow(day, of: asked, isOwnTarget: leaf.baseline != nil) else {
+      guard stands(day), causes.allow(day, of: asked, targetMayBeUncertain: leaf.baseline != nil)
+      else {
         return "days[\(index)].standing"
       }
       guard Set(day.missed.keys).isSubset(of: leaf.value.requiredOfSessions) else {

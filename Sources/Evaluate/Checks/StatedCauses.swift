@@ -47,9 +47,9 @@ struct StatedCauses {
   /// - Parameters:
   ///   - day: A day of the leaf's node, whose value was already compared with evidence.
   ///   - leaf: The leaf.
-  ///   - isOwnTarget: Whether the target follows from the subject's own days before the period, so
+  ///   - targetMayBeUncertain: Whether the target follows from the subject's own days before the period, so
   ///     that it may be uncertain.
-  func allow(_ day: Explanation.Day, of leaf: Leaf, isOwnTarget: Bool = false) -> Bool {
+  func allow(_ day: Explanation.Day, of leaf: Leaf, targetMayBeUncertain: Bool = false) -> Bool {
     let metrics = leaf.value.statedMetrics
     switch day.standing {
     case .counted, .short: return allowsAnswer(day, of: leaf, metrics)
@@ -65,7 +65,7 @@ struct StatedCauses {
       return isOver(day.day)
         && metrics?.contains { figure(day.day, $0)?.measure.rivals != nil } ?? false
     // Only a session can lack a figure that the leaf asks about; an amount cannot.
-    case .unknown: return metrics == nil || isOwnTarget
+    case .unknown: return metrics == nil || targetMayBeUncertain
     }
   }
 

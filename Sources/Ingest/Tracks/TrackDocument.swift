@@ -4,7 +4,7 @@ import DaymarkModel
 protocol TrackDocument: XMLHandler {
   var reader: ElementReader { get }
   /// The complete activities that are not yet taken.
-  var finished: [FinishedActivity] { get set }
+  var finished: [UnsourcedActivity] { get set }
   /// The other content of a document without recordings; `nil` where there is none.
   var skipReason: UnusedContent? { get }
 
@@ -17,7 +17,7 @@ protocol TrackDocument: XMLHandler {
 /// A complete activity as its document states it, with the name of the product that wrote it.
 ///
 /// The source of the activity is found from that name later.
-struct FinishedActivity {
+struct UnsourcedActivity {
   var record: ActivityRecord
   var product: String?
   /// The offset from UTC that the start states; `nil` where it states none.
@@ -58,7 +58,7 @@ func readTracks<Document: TrackDocument>(
 }
 
 extension InputSink {
-  fileprivate mutating func send(_ activity: FinishedActivity) throws {
+  fileprivate mutating func send(_ activity: UnsourcedActivity) throws {
     var record = activity.record
     record.source = try source(
       Source(product: activity.product, accountProvider: accountProvider))

@@ -41,7 +41,7 @@ func readXML(
 private struct XMLDocumentReader: ~Copyable {
   private var window: DocumentWindow
   private var crowdedTags = CrowdedTags()
-  private let events: XMLEvents
+  private let events: XMLParseState
   private let location: InputLocation
   private let options: ReadOptions
   /// The offset in the document of the first byte that the parser has not received; `nil` before it
@@ -56,7 +56,7 @@ private struct XMLDocumentReader: ~Copyable {
 
   init(_ handler: some XMLHandler, at location: InputLocation, options: ReadOptions) throws {
     let limits = options.limits
-    guard let events = XMLEvents(handler, limits: limits) else {
+    guard let events = XMLParseState(handler, limits: limits) else {
       throw DaymarkError(.xmlLimit, at: location, limit: .parserMemory, 0)
     }
     self.events = events

@@ -44,7 +44,8 @@ struct Requests {
     }
     for row in freezes.take(through: now).inOrder(\.day, \.row) {
       let rules = programme?.streaks[row.streak]?.freezes
-      let held = (folds[row.streak]?.state.dealt ?? 0) + granted.count { $0.streak == row.streak }
+      let held =
+        (folds[row.streak]?.state.freezeBalance ?? 0) + granted.count { $0.streak == row.streak }
       let reason = refusal(of: row, by: programme, held: held, ledger.balance)
       if reason == nil { granted.append(row) }
       let kind: LedgerLine.Kind = row.origin == .given ? .freezeGiven : .freezeBought

@@ -47,7 +47,7 @@ extension StreakState {
   }
 
   private mutating func takeDay(_ day: StreakDay, by rules: Streak) -> Step {
-    let held = day.granted + dealt
+    let held = day.granted + freezeBalance
     if day.isActive { return lengthen(from: day.date, on: day.date, by: rules, held: held) }
     if day.counts, day.isSettled { miss(day.date, by: rules, held: held) }
     return Step()

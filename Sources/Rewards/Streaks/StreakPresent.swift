@@ -18,7 +18,7 @@ extension Bookkeeper {
     book.state = present(state, fold.name)
     (book.current, book.longest) = (state.run, state.longest)
     book.longestOfSeason = state.longestOfSeason
-    book.freezesLeft = fold.state.dealt + requests.granted.count { $0.streak == fold.name }
+    book.freezesLeft = fold.state.freezeBalance + requests.granted.count { $0.streak == fold.name }
     book.freezesReserved = state.gap.count
     book.freezesSpent = fold.outcomes.flatMap(\.step.spends)
     book.nextMilestone = milestones.first { $0 > state.run?.count ?? 0 }

@@ -13,7 +13,7 @@ struct StreakState {
   /// The number of missed days or weeks of the gap that need no freeze.
   var forgiven = 0
   /// The number of freezes that were earned, less those spent.
-  var dealt = 0
+  var freezeBalance = 0
   var longest: StreakBook.Run?
   var longestOfSeason: StreakBook.Run?
   /// The last days of a rolling streak since its last run was broken.
@@ -68,7 +68,7 @@ struct StreakState {
     -> Step
   {
     var step = Step(spends: gap)
-    dealt -= gap.count
+    freezeBalance -= gap.count
     let held = held - gap.count
     (gap, forgiven) = ([], 0)
     grow(StreakBook.Run(first: run?.first ?? first, last: day, count: (run?.count ?? 0) + 1))
@@ -77,7 +77,7 @@ struct StreakState {
     if let freezes = rules.freezes, let every = freezes.earnEvery, count.isMultiple(of: every),
       held < freezes.atMost
     {
-      dealt += 1
+      freezeBalance += 1
       step.earnsFreeze = true
     }
     return step

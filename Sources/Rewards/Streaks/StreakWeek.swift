@@ -74,7 +74,7 @@ extension StreakState {
     if let open = week, !open.isMet, !open.isPartial, open.reaches(goal) {
       week?.isMet = true
       step = lengthen(
-        from: first, on: day.date, by: rules.streak, held: day.granted + dealt)
+        from: first, on: day.date, by: rules.streak, held: day.granted + freezeBalance)
     }
     // The last date of a week may have no time in the zone; the week is then over when the next one
     // begins.
@@ -88,6 +88,6 @@ extension StreakState {
     guard let over = week, !over.isOver else { return }
     week?.isOver = true
     guard !over.isMet, !over.isPartial, !over.hasPause, !over.hasOpenDay else { return }
-    miss(over.last, by: over.rules, held: over.granted + dealt)
+    miss(over.last, by: over.rules, held: over.granted + freezeBalance)
   }
 }

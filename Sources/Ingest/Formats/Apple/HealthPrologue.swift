@@ -4,7 +4,7 @@
 /// mode.
 struct HealthPrologue {
   /// The line, from 1, on which the root element begins.
-  let lineCount: Int
+  let rootLine: Int
   /// The line of the first entity declaration; `nil` where there is none.
   let entityLine: Int?
   /// The line of the first declaration that does not end before the next one begins; `nil` where
@@ -13,7 +13,7 @@ struct HealthPrologue {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = Array(bytes)
-    lineCount = 1 + text.count { $0 == UInt8(ascii: "\n") }
+    rootLine = 1 + text.count { $0 == UInt8(ascii: "\n") }
     entityLine = Self.firstIndex(of: "<!ENTITY", in: text, from: 0).map {
       Self.line(of: $0, in: text)
     }

@@ -115,8 +115,8 @@ struct HealthXMLReader: ~Copyable {
           place.line = line
           findings.count(Finding(.xmlDoctypeMalformed, at: place))
         }
-        window.skip(to: root, line: prologue.lineCount)
-        try startParser(at: root, line: prologue.lineCount, inside: [])
+        window.skip(to: root, line: prologue.rootLine)
+        try startParser(at: root, line: prologue.rootLine, inside: [])
         return true
       }
       let limit = options.limits.prologueBytes

@@ -30,7 +30,7 @@ private enum GPXName: Int32, CaseIterable {
 final class GPXDocument: TrackDocument {
   let names = GPXName.allCases.map { "\($0)" }
   private(set) var reader: ElementReader
-  var finished: [FinishedActivity] = []
+  var finished: [UnsourcedActivity] = []
   private(set) var skipReason: UnusedContent?
 
   private var product: String?
@@ -113,7 +113,7 @@ final class GPXDocument: TrackDocument {
       detail: .track, contribution: .samples, track: way.points,
       line: position.line, byte: position.byte)
     finished.append(
-      FinishedActivity(record: record, product: product, offsetSeconds: offsetSeconds))
+      UnsourcedActivity(record: record, product: product, offsetSeconds: offsetSeconds))
   }
 
   func breakOff() {

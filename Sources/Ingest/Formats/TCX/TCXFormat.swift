@@ -33,7 +33,7 @@ private enum TCXName: Int32, CaseIterable {
 final class TCXDocument: TrackDocument {
   let names = TCXName.allCases.map(\.text)
   private(set) var reader: ElementReader
-  var finished: [FinishedActivity] = []
+  var finished: [UnsourcedActivity] = []
   private(set) var skipReason: UnusedContent?
 
   private var activity: TCXActivity?
@@ -148,7 +148,7 @@ final class TCXDocument: TrackDocument {
     self.activity = nil
     guard let record = activity.record(&reader) else { return }
     finished.append(
-      FinishedActivity(
+      UnsourcedActivity(
         record: record, product: activity.product, offsetSeconds: activity.offsetSeconds))
   }
 

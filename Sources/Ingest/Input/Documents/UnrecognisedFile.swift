@@ -53,12 +53,12 @@ struct UnrecognisedFile {
       Content(heading: heading).map { content in sum.map { $0 + content } ?? content } ?? sum
     }
     let (isTable, isDated) = (UnreadTable(head, path: path) != nil, hasDate(text))
-    if isDated, !Self.isAsideInAccount(path) { contentInAccount = named }
+    if isDated, !Self.isIrrelevantInAccount(path) { contentInAccount = named }
     if readsSleep, isDated, Self.isNamed(path, byAny: Self.sleepWords) {
       content = Content(metrics: [.sleep], mayHaveSessions: false, mayHaveSets: false)
       return
     }
-    if Self.isAside(path, named) { return }
+    if Self.isIrrelevant(path, named) { return }
     if let named, isDated || isTable {
       content = named
     } else if isTable || (headings.isEmpty ? isInputName(path) : isDated) {
@@ -93,10 +93,10 @@ struct UnrecognisedFile {
   }
 
   /// Whether the name shows an irrelevant subject, such as sleep.
-  private static func isAside(_ path: String, _ named: Content?) -> Bool {
+  private static func isIrrelevant(_ path: String, _ named: Content?) -> Bool {
     let counts =
       named.map { $0.mayHaveSets || !$0.metrics.allSatisfy(metricsAtRest.contains) } ?? false
-    return !counts && isNamed(path, byAny: asides)
+    return !counts && isNamed(path, byAny: irrelevantWords)
   }
 
   /// Whether the name of a file, without its folders, has one of some words.
@@ -108,10 +108,10 @@ struct UnrecognisedFile {
   /// The words for sleep in names of tables.
   private static let sleepWords = words("sleep schlaf sommeil sueño sonno")
 
-  private static func isAsideInAccount(_ path: String) -> Bool {
+  private static func isIrrelevantInAccount(_ path: String) -> Bool {
     let letters = path.lettersAndDigits
-    return asides.contains(where: letters.contains)
-      || asidesOfAccounts.contains(where: letters.contains)
+    return irrelevantWords.contains(where: letters.contains)
+      || irrelevantWordsOfAccounts.contains(where: letters.contains)
   }
 
   /// The metrics that tables of sleep or blood pressure may also contain.
@@ -290,7 +290,7 @@ private let signaturesOfNothing: [[UInt8]] = [
 ]
 
 /// The words in the names of tables without relevant data, such as those about sleep.
-private let asides = words(
+private let irrelevantWords = words(
   """
   sleep schlaf sommeil sueño sonno stress oxygen spo2 saturation weight gewicht poids peso bodyfat temperature
   message login logout hydration respirat breathing hrv heartratevariability bloodpressure glucose nutrition
@@ -298,7 +298,7 @@ private let asides = words(
   """)
 
 /// The words in the paths of files without relevant data in exports of Garmin, Fitbit and Strava.
-private let asidesOfAccounts = words(
+private let irrelevantWordsOfAccounts = words(
   """
   water bodybattery variability readiness trainingload loadfocus fitnessage vo2 predictions goal gear shoes
   bikes components courses plannedworkout workoutplan device badge personalrecord profile settings preferences

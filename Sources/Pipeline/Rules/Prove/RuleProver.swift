@@ -99,7 +99,7 @@ struct RuleProver: Sendable {
   // MARK: Searching
 
   /// The result of a search with a fixed number of sessions per day.
-  private enum Sight {
+  private enum SearchResult {
     case nowhere
     case found([GivenPeriod])
     /// The search could not decide because of some leaves, or of all leaves where the list is
@@ -124,7 +124,7 @@ struct RuleProver: Sendable {
     var nowhere: Int?
     var doubts: [RulePath] = []
     search: for count in counts(needs, periods) {
-      switch try await look(scopes, count, rules, question, holds: holds) {
+      switch try await searchWithCount(scopes, count, rules, question, holds: holds) {
       case .found(let data): return .found(data)
       case .nowhere: nowhere = count
       case .open(let paths):
@@ -150,10 +150,10 @@ struct RuleProver: Sendable {
   ///
   /// The widest scope is asked first: where it holds no such data, no other is asked.
   /// Found data is evaluated before it is returned.
-  private func look(
+  private func searchWithCount(
     _ scopes: [RuleQuestion.Scope], _ sessionsPerDay: Int, _ rules: [Rule],
     _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
-  ) async throws -> Sight {
+  ) async throws -> SearchResult {
     let extents = scopes.map { Extent(scope: $0, sessionsPerDay: sessionsPerDay) }
     let widest = extents[extents.count - 1]
     let whole = question(widest)

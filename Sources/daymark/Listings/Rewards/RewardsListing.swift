@@ -57,7 +57,7 @@ struct RewardsListing {
   var json: JSONValue {
     .object([
       "programme": .string("\(summary.programme)"), "asOf": .string("\(summary.asOf)"),
-      "looksElsewhere": .bool(summary.isForAnotherTime), "written": .number(summary.written),
+      "isForAnotherTime": .bool(summary.isForAnotherTime), "written": .number(summary.written),
       "standings": .array(
         RewardRank.all(of: summary.books).map { Members<RewardRank>.standing.kind.json($0) }
       ),

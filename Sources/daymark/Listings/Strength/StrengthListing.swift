@@ -34,7 +34,7 @@ struct StrengthListing {
   private static let mostNames = 20
   /// The number of complete weeks whose signs are shown; signs of earlier weeks are shown on
   /// request.
-  private static let weeksOfNow = 4
+  private static let recentWeeks = 4
 
   func text(_ terminal: Terminal) -> String {
     guard let first = history.days.first, let last = history.days.last else {
@@ -62,16 +62,16 @@ struct StrengthListing {
   // MARK: Signs and weeks
 
   private var signs: [String] {
-    let signs = sentences { isOfNow($0) }
+    let signs = sentences { isRecent($0) }
     let note =
       earlierSigns.isEmpty || options.showsHistory
       ? [] : [wrapped("What stood out before that: --history.")]
     return
       (signs.isEmpty
-      ? ["Nothing stands out in the last \(Self.weeksOfNow) complete weeks."] : signs) + note
+      ? ["Nothing stands out in the last \(Self.recentWeeks) complete weeks."] : signs) + note
   }
 
-  private var earlierSigns: [String] { sentences { !isOfNow($0) } }
+  private var earlierSigns: [String] { sentences { !isRecent($0) } }
 
   private func sentences(of isWanted: (StrengthSign) -> Bool) -> [String] {
     picture.signs.filter(isWanted).map {
@@ -79,8 +79,8 @@ struct StrengthListing {
     }
   }
 
-  private func isOfNow(_ sign: StrengthSign) -> Bool {
-    guard let first = history.weeks.filter(\.isComplete).suffix(Self.weeksOfNow).first,
+  private func isRecent(_ sign: StrengthSign) -> Bool {
+    guard let first = history.weeks.filter(\.isComplete).suffix(Self.recentWeeks).first,
       let last = sign.weeks.last
     else { return true }
     return last >= first.monday

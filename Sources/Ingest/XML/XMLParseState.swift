@@ -25,7 +25,7 @@ protocol XMLHandler: AnyObject {
 /// A start tag, which is valid only during the call.
 struct XMLTag {
   let attributes: UnsafeBufferPointer<daymark_xml_attribute>
-  fileprivate let events: XMLEvents
+  fileprivate let events: XMLParseState
 
   /// The text of an attribute; `nil` where it is longer than a name or number, or is absent.
   subscript(name: Int32) -> AttributeText? {
@@ -40,7 +40,7 @@ struct XMLTag {
 ///
 /// libxml2 calls it for each tag, and it passes elements on to the handler. It enforces the limits
 /// on depth and length.
-final class XMLEvents {
+final class XMLParseState {
   private let handler: any XMLHandler
   fileprivate let limits: ReadLimits
   private(set) var parser: OpaquePointer?
@@ -69,19 +69,19 @@ final class XMLEvents {
       Unmanaged.passUnretained(self).toOpaque(),
       { context, element, attributes, count in
         let list = UnsafeBufferPointer(start: attributes, count: Int(count))
-        XMLEvents.of(context)?.start(element, list)
+        XMLParseState.of(context)?.start(element, list)
       },
-      { context, element in XMLEvents.of(context)?.end(element) })
+      { context, element in XMLParseState.of(context)?.end(element) })
     guard let parser else { return nil }
     daymark_xml_read_text(parser) { context, text, length in
-      XMLEvents.of(context)?.add(AttributeText(start: text, count: Int(length)))
+      XMLParseState.of(context)?.add(AttributeText(start: text, count: Int(length)))
     }
   }
 
   deinit { daymark_xml_free(parser) }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> XMLEvents? {
-    context.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ context: UnsafeMutableRawPointer?) -> XMLParseState? {
+    context.map { Unmanaged<XMLParseState>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func start(
