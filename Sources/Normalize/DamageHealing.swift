@@ -107,14 +107,14 @@ struct DamageHealing {
       return []
     }
     let ends = sound.filter { parts[$0].facts.format.exportProvider == provider }
-      .compactMap { export in parts[export].end.map { (end: $0, export: export) } }
+      .compactMap { export in parts[export].end(by: calendar).map { (end: $0, export: export) } }
     return ends.sorted { ($0.end, $0.export) < ($1.end, $1.export) }.map(\.export)
   }
 
   /// Returns the exports that extend at least as far in time as the part.
   private func newerExports(than part: Int, _ exports: [Int: [Int]]) -> [Int] {
-    guard let end = parts[part].end else { return [] }
-    return (exports[part] ?? []).filter { parts[$0].end.map { end <= $0 } ?? false }
+    guard let end = parts[part].end(by: calendar) else { return [] }
+    return (exports[part] ?? []).filter { parts[$0].end(by: calendar).map { end <= $0 } ?? false }
   }
 
   /// Returns the first data of a part that an export lacks; `nil` where it lacks none.
@@ -142,7 +142,7 @@ struct DamageHealing {
   ) -> [CivilDay: Int] {
     var days: [CivilDay: Int] = [:]
     for export in exports {
-      guard let end = parts[export].end else { continue }
+      guard let end = parts[export].end(by: calendar) else { continue }
       for (day, series) in shown[export] ?? [:]
       where calendar.interval(of: day).end <= end
         && (shown[part]?[day] ?? []).isSubset(of: series)

@@ -7,6 +7,8 @@ import DaymarkModel
 struct Duplicates {
   /// The rejections, by index of input.
   private(set) var rejections: [Rejections]
+  /// The indices of the inputs of which a day total was removed.
+  private(set) var repeatingTotals: Set<Int> = []
   /// The indices of inputs in the order of their digests; those that samples name come first.
   ///
   /// ``ranks`` is the inverse.
@@ -135,7 +137,7 @@ struct Duplicates {
   /// Removes equal totals of one source and day without a finding.
   ///
   /// The files of an account export overlap by a day at their edges.
-  func removed(from totals: [DayTotal]) -> [DayTotal] {
+  mutating func removed(from totals: [DayTotal]) -> [DayTotal] {
     var seen: Set<DayTotal> = []
     let ordered = totals.sorted { a, b in
       a.isUserEntered != b.isUserEntered ? b.isUserEntered : ranks[a.input] < ranks[b.input]
@@ -144,7 +146,9 @@ struct Duplicates {
       var fields = total
       fields.input = 0
       fields.isUserEntered = false
-      return seen.insert(fields).inserted
+      let isFirst = seen.insert(fields).inserted
+      if !isFirst { repeatingTotals.insert(total.input) }
+      return isFirst
     }
   }
 }

@@ -12,8 +12,8 @@ import DaymarkModel
 /// - Returns: The contents, in the order of `kept`.
 func exportContents(
   of parts: [InputPart], _ numbers: PartNumbers, _ kept: [Int], during time: Interval?,
-  _ samples: [CollectedSamples],
-  _ activities: [PlacedActivity], devices: [UInt16]
+  by calendar: DayCalendar, _ samples: [CollectedSamples], _ activities: [PlacedActivity],
+  devices: [UInt16]
 ) -> [ExportContents] {
   func device(_ source: UInt16) -> UInt16 { devices[Int(source)] }
   func isKept(_ start: Instant) -> Bool { time?.contains(start) ?? true }
@@ -21,7 +21,7 @@ func exportContents(
   for (place, part) in kept.enumerated() { places[part] = place }
   let apps = ranksOfApps(in: parts, device)
   var exports = kept.map { index in
-    var export = ExportContents(of: parts[index], device)
+    var export = ExportContents(of: parts[index], by: calendar, device)
     export.apps = apps
     return export
   }
@@ -62,9 +62,13 @@ func exportContents(
 extension ExportContents {
   /// Makes the contents of a part without its records and sessions.
   ///
-  /// - Parameter device: Returns the rank that stands for a source of the subject's table.
-  fileprivate init(of part: InputPart, _ device: (UInt16) -> UInt16) {
-    self.init(facts: part.facts, end: part.end)
+  /// - Parameters:
+  ///   - calendar: The calendar of the subject's days.
+  ///   - device: Returns the rank that stands for a source of the subject's table.
+  fileprivate init(
+    of part: InputPart, by calendar: DayCalendar, _ device: (UInt16) -> UInt16
+  ) {
+    self.init(facts: part.facts, end: part.end(by: calendar))
     (sources, statedDays) = (Set(part.sources.map(device)), part.statedDays)
     for source in part.passedSources {
       begin(device(part.sources[Int(source)]), Instant(milliseconds: .min))

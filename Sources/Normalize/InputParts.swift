@@ -42,8 +42,8 @@ struct InputPart {
   var input: Int
   /// The number of documents in the earlier parts of the input.
   var documentsBefore: Int
-  /// The end of the last accepted sample.
-  var lastEnd: Instant?
+  /// The end of what the part has: samples, activities and day totals.
+  var dataEnd = DataEnd()
   /// The sources of samples passed over, by the part's numbering.
   var passedSources: Set<UInt16> = []
   /// For each source of the part, its number in the subject's table of sources.
@@ -61,19 +61,17 @@ struct InputPart {
   /// The checks whose losses the operator accepts.
   var acceptedLoss: Set<FindingCode>
 
-  /// The instant up to which the part has data; the earliest possible one where that is unknown.
-  private var age: Instant { end ?? Instant(milliseconds: .min) }
-
   /// Returns the stated totals of all parts, ascending by day, then metric.
   ///
   /// If several parts state the same day, the newest export counts; within one export the largest
   /// total does.
-  static func statedDays(in parts: [InputPart]) -> [StatedDay] {
+  static func statedDays(in parts: [InputPart], by calendar: DayCalendar) -> [StatedDay] {
     var known: [StatedDay: (age: Instant, amount: Quantity)] = [:]
-    for part in parts {
+    for part in parts where !part.statedDays.isEmpty {
+      let age = part.end(by: calendar) ?? Instant(milliseconds: .min)
       for stated in part.statedDays {
         let key = StatedDay(day: stated.day, metric: stated.metric, amount: .zero)
-        let own = (part.age, stated.amount)
+        let own = (age, stated.amount)
         if known[key].map({ $0 < own }) ?? true { known[key] = own }
       }
     }
@@ -82,7 +80,9 @@ struct InputPart {
   }
 
   /// The instant up to which the part can have data; `nil` where that is unknown.
-  var end: Instant? { facts.exportDate ?? lastEnd }
+  func end(by calendar: DayCalendar) -> Instant? {
+    facts.exportDate ?? dataEnd.instant(by: calendar)
+  }
 }
 
 extension StatedDay {

@@ -148,7 +148,7 @@ package struct Normalizer: ~Copyable {
     guard let span = samples.span else { return }
     let known = passedSpans[inputCount] ?? span
     passedSpans[inputCount] = Interval(min(known.start, span.start), max(known.end, span.end))
-    parts[parts.count - 1].lastEnd = span.end
+    parts[parts.count - 1].dataEnd.reach(span.end)
     parts[parts.count - 1].passedSources = samples.sources
     // A sample that ends too late would have been rejected.
     if span.end > Record.latestEnd(knownAt: instant) { isUncertain = true }
@@ -196,7 +196,7 @@ package struct Normalizer: ~Copyable {
     for source in items.use.sources { sources.use(source) }
     if let last = items.use.lastEnd {
       end.reach(last)
-      parts[index].lastEnd = max(parts[index].lastEnd ?? last, last)
+      parts[index].dataEnd.reach(last)
     }
     for placed in items.activities {
       // A route is used only if its workout is missing.
@@ -204,11 +204,13 @@ package struct Normalizer: ~Copyable {
         sources.use(placed.activity.source)
       }
       end.reach(placed.activity)
+      parts[index].dataEnd.reach(placed.activity)
     }
     activities += items.activities
     for placed in items.totals {
       sources.use(placed.total.source)
       end.reach(placed, latest: latest)
+      parts[index].dataEnd.reach(placed, latest: latest)
       totals.append(placed.total)
     }
   }
@@ -240,14 +242,15 @@ package struct Normalizer: ~Copyable {
     let sameDevices = sources.sameDevices(ranks)
     let devices = ranks.map { sameDevices[$0, default: $0] }
     var duplicates = Duplicates(
-      digests: facts.map(\.digest), numbers: numbers, newestFirst: newestFirst,
+      digests: facts.map(\.digest), numbers: numbers, newestFirst: newestFirst(by: calendar),
       sameDevices: sameDevices, rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
     let kept = keptParts
     if !kept.isEmpty {
       set.exports = exportContents(
-        of: parts, numbers, kept, during: comparedTime, samples, activities, devices: devices)
+        of: parts, numbers, kept, during: comparedTime, by: calendar, samples, activities,
+        devices: devices)
     }
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
@@ -275,13 +278,17 @@ package struct Normalizer: ~Copyable {
     if set.hasSets { set.bodyWeights = bodyWeights }
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
-    set.statedDays = InputPart.statedDays(in: parts)
+    set.statedDays = InputPart.statedDays(in: parts, by: calendar)
     set.rejectedTotals = rejectedTotals(ranks)
     set.openings = openings(by: calendar)
     let ofInputs = zip(parts, duplicates.rejections).reduce(
       into: Array(repeating: Rejections(), count: inputCount)
     ) { $0[$1.0.input].add($1.1) }
     set.rejected = ofInputs.map(\.counts)
+    set.repeatingInputs = Set(duplicates.repeatingTotals.map { parts[$0].input }).union(
+      set.rejected.indices.filter { input in
+        [.sampleDuplicate, .sampleOutdated].contains { set.rejected[input][$0] != nil }
+      })
     set.firstTooLate = (ofInputs.map(\.firstTooLate) + [firstTooLate]).compactMap(\.self).min()
     set.rejectedSeries = ofInputs.map { $0.series(of: used + others) }
     nameInputs(in: &set, duplicates)
@@ -379,13 +386,14 @@ package struct Normalizer: ~Copyable {
   }
 
   /// The indices of parts, the newest export first.
-  private var newestFirst: [Int] {
+  private func newestFirst(by calendar: DayCalendar) -> [Int] {
     func age(_ part: InputPart) -> (Instant, Instant) {
-      let last = part.lastEnd ?? Instant(milliseconds: .min)
+      let last = part.dataEnd.instant(by: calendar) ?? Instant(milliseconds: .min)
       return (part.facts.exportDate ?? last, last)
     }
+    let ages = parts.map(age)
     return parts.indices.sorted { a, b in
-      let (x, y) = (age(parts[a]), age(parts[b]))
+      let (x, y) = (ages[a], ages[b])
       if x != y { return x > y }
       let (first, second) = (parts[a].facts, parts[b].facts)
       let digests = [first, second].map { $0.documentDigests.first ?? $0.digest }

@@ -78,7 +78,8 @@ extension Members<ReadingKey> {
   package static let key = Members(
     ReadingKey(policies: Policies(), programVersion: "", zoneDataVersion: ""),
     [
-      .needed("inputs", \.inputs, .list(.digest)), .optional("subjectZone", \.subjectZone, .zone),
+      .needed("inputs", \.inputs, .list(.digest)), .optional("names", \.names, .digest),
+      .optional("subjectZone", \.subjectZone, .zone),
       .optional("challengeZone", \.challengeZone, .zone),
       .needed("manualEntries", \.policies.manualEntries, .word),
       .needed(

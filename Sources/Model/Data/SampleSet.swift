@@ -42,6 +42,9 @@ package struct SampleSet: Sendable {
   /// The times that damaged activity or monitoring files touch; days that overlap them are
   /// incomplete.
   package var damagedSpans: [Interval] = []
+  /// The indices of the inputs of which something was left out because another input, or the same
+  /// one, has it, too.
+  package var repeatingInputs: Set<Int> = []
   /// The number of records and activities that each code rejected, by index of input.
   package var rejected: [[FindingCode: Int]] = []
   /// The numbers of rejected records per metric and source, in any order, by index of input.

@@ -111,6 +111,9 @@ package struct ReadingOrigin: Hashable, Sendable {
 package struct ReadingKey: Hashable, Sendable {
   /// SHA-256 of the inputs, ascending.
   package var inputs: [Digest] = []
+  /// SHA-256 over the names of the inputs' files, which may give a date or a sport; `nil` without
+  /// inputs.
+  package var names: Digest?
   package var subjectZone: Zone?
   package var challengeZone: Zone?
   package var policies: Policies
@@ -137,7 +140,7 @@ package struct ReadingKey: Hashable, Sendable {
   /// The key without the archives' digests and the statements about each archive.
   package var apartFromArchives: ReadingKey {
     var key = self
-    key.inputs = []
+    (key.inputs, key.names) = ([], nil)
     (key.late.receivedAt, key.late.history) = ([:], [:])
     (key.setAside, key.unmet) = ([:], [])
     return key

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
@@ -105,6 +106,14 @@ struct ArchiveSet {
       in: files ?? request.systemFiles,
       check: check,
       known: known)
+  }
+}
+
+extension ArchiveSet {
+  /// SHA-256 over the names of the archives' files, in the order of the archives.
+  var digestOfNames: Digest {
+    let names = archives.map { JSONValue.string(fileName($0.path)) }
+    return Digest(of: JSONValue.array(names).canonicalBytes())
   }
 }
 

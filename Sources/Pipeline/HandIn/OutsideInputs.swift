@@ -2,6 +2,8 @@ import DaymarkModel
 
 /// Makes one `input.outside_period` for each input that has data, but none of the period.
 ///
+/// An input that repeats data of another one makes none, because that data is counted of the other.
+///
 /// - Parameter facts: The facts of the inputs, in the order of the inputs.
 /// - Complexity: O(*n*) in the number of samples.
 func outsideFindings(
@@ -30,9 +32,12 @@ func outsideFindings(
     let start = session.start ?? calendar.start(of: session.day)
     spans[session.input].add(from: start, to: session.end ?? start, bounds)
   }
-  return zip(facts, spans).compactMap { input, span in
-    guard !span.isInside, let first = span.first, let last = span.last else { return nil }
-    return Finding(.inputOutsidePeriod, at: InputLocation(file: input.shownName)) {
+  return facts.indices.compactMap { input in
+    let span = spans[input]
+    guard !span.isInside, !samples.repeatingInputs.contains(input), let first = span.first,
+      let last = span.last
+    else { return nil }
+    return Finding(.inputOutsidePeriod, at: InputLocation(file: facts[input].shownName)) {
       $0.from = calendar.day(containing: first)
       $0.to = calendar.day(containing: last)
     }

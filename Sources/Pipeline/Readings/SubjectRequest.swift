@@ -142,6 +142,7 @@ struct SubjectRequest: Hashable, Sendable {
       programVersion: daymarkVersion + (isCareful ? " --careful" : ""),
       zoneDataVersion: Zone.dataVersion)
     key.inputs = archives?.archives.map(\.digest) ?? []
+    key.names = archives.map { $0.digestOfNames }
     key.late = late(archives)
     // When a late archive was first seen changes nothing that is read.
     key.late.history = key.late.history.mapValues {

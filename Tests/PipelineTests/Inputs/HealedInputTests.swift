@@ -94,6 +94,34 @@ struct HealedInputTests {
     #expect(lacks.allSatisfy { $0.facts.device == .watch && $0.facts.metric == .steps })
   }
 
+  /// Garmin's account export has totals of days, and no samples.
+  private func garmin(_ name: String, days: ClosedRange<Int>) throws -> String {
+    let rows = days.map { day in
+      """
+      {"calendarDate": "2025-09-0\(day)", "totalSteps": \(day == 3 ? 9000 : 12_000), \
+      "includesWellnessData": true, "durationInMilliseconds": 86400000}
+      """
+    }
+    let text = Array("[\(rows.joined(separator: ",\n"))]".utf8)
+    let writer = try ZipWriter()
+    try writer.begin(
+      "a_1/DI_CONNECT/DI-Connect-Aggregator/UDSFile_2025-09-01_2025-12-10.json", size: text.count)
+    try writer.write(text)
+    let url = bench.folder.appendingPathComponent(name)
+    try Data(writer.finish()).write(to: url)
+    return url.path
+  }
+
+  @Test func `a newer export of day totals heals a cut one`() async throws {
+    let cut = try cut(garmin("first.zip", days: 1...3), dropping: 60, as: "cut.zip")
+    #expect(try await run([cut]).verdict?.outcome == .undetermined)
+    let healed = try await run([cut, garmin("newer.zip", days: 1...6)])
+    #expect(healed.verdict?.outcome == .fail)
+    #expect(healed.findings.contains { $0.code == .inputHealed })
+    // What the newer one repeats is no reason to call it one of another time.
+    #expect(!healed.findings.contains { $0.code == .inputOutsidePeriod })
+  }
+
   /// Who gives the phone another name has one phone.
   @Test func `a sound export heals a damaged one from before the phone had its name`()
     async throws

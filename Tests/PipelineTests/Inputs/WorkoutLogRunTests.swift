@@ -67,6 +67,20 @@ struct WorkoutLogRunTests {
     #expect(other.subjects.map(\.work) == [.read])
   }
 
+  @Test func `a log that got a date by its new name is read again`() async throws {
+    var pipeline = try pipeline(.kilogram)
+    let undated = bench.folder.appendingPathComponent("Strength.csv")
+    try FileManager.default.moveItem(atPath: archives[1], toPath: undated.path)
+    pipeline.subjects[0].archives[1] = undated.path
+    let first = try await bench.run(pipeline).subjects[0]
+    #expect(first.findings.contains { $0.code == .logDateMissing })
+    try FileManager.default.moveItem(atPath: undated.path, toPath: archives[1])
+    pipeline.subjects[0].archives[1] = archives[1]
+    let renamed = try await bench.run(pipeline).subjects[0]
+    #expect(renamed.work == .read)
+    #expect(!renamed.findings.contains { $0.code == .logDateMissing })
+  }
+
   @Test func `a date of a file's name is taken on trust, and the unit is the pipeline's`()
     async throws
   {
