@@ -14,6 +14,9 @@ package struct ReportOptions: Sendable {
   package var outputFolder: String
   /// The id of the only subject whose page is written; `nil` for all subjects.
   package var subject: String?
+  /// The id of the only subject that has changed, whose page is written beside that of the
+  /// challenge; `nil` for all subjects.
+  package var changedSubject: String?
   /// Whether the page of the challenge shows health figures of subjects.
   package var showsValues = false
   /// Whether numbers replace ids.
@@ -81,10 +84,9 @@ private struct ReportWriter {
   func write(_ report: ChallengeReport) throws -> ReportSummary {
     var written = ReportSummary()
     try makeFolder(folder, mode: options.fileMode)
+    let only = options.subject ?? options.changedSubject
     written.subjects = try writeSubjects(
-      report.subjects.filter {
-        $0.outcome != nil && (options.subject == nil || options.subject == $0.id)
-      })
+      report.subjects.filter { $0.outcome != nil && (only == nil || only == $0.id) })
     if options.subject == nil {
       let file = "\(folder)/\(ReportFile.index.rawValue)"
       try put(pages.challenge(report), at: file)

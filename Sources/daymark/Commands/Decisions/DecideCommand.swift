@@ -59,11 +59,11 @@ struct DecideCommand: AsyncParsableCommand, FormatPrinting {
     let summary = try await decideSubject(
       request, access, whenBusy: { FindingListing.print([$0]) })
     // As in a run, the pages are written again, so that none shows the former state.
+    var options = ReportOptions(
+      outputFolder: runs.out, fileMode: FileMode(ofFileAt: runs.storePath))
+    options.changedSubject = subject
     _ = try pages.renew(
-      asksForNames: false, store: runs.storePath,
-      options: ReportOptions(
-        outputFolder: runs.out, fileMode: FileMode(ofFileAt: runs.storePath)),
-      words: .program)
+      asksForNames: false, store: runs.storePath, options: options, words: .program)
     let listing = DecisionListing(summary, challenge: challenge, subject: subject)
     switch format {
     case .json: try printJSON(listing.json)
