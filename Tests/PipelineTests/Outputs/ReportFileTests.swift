@@ -52,6 +52,13 @@ struct ReportFileTests {
     #expect(try bench.snapshot() == before)
   }
 
+  @Test func `what changed of one person makes that page and the challenge's anew`() async throws {
+    try await bench.run(pipeline())
+    let written = try report { $0.changedSubject = "ben" }
+    #expect(written.index != nil && written.subjects.count == 1)
+    #expect(exists("ben/report.html") && !exists("anna/report.html"))
+  }
+
   @Test func `without names no page names anybody`() async throws {
     try await bench.run(pipeline())
     let written = try report {
