@@ -108,7 +108,8 @@ extension LeafChange {
       case .lift, .feat: "\(words) \(way)"
       case .weighted(let sum): sum.words(behind: "\(words) \(way)", isOne: isOne)
       case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
-      case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
+      case .activities(let sum, _):
+        "\(words) \(way)\(sum.wordsAfterAmount) in \(leaf.value.sessionsName(isOne: false))"
       }
     if case .window(let days) = leaf.measure {
       return "\(text) in \(days.counting("day")) together"

@@ -93,6 +93,15 @@ extension ActivityQuantity {
 extension ActivitySum {
   /// The name of the summed figure.
   var name: String { ActivityQuantity(rawValue: rawValue)?.name ?? rawValue }
+
+  /// The words that follow an amount, with a space before them; empty where its unit tells what it
+  /// is.
+  var wordsAfterAmount: String {
+    switch self {
+    case .elevationGain: " uphill"
+    case .distance, .duration, .energy, .sessions: ""
+    }
+  }
 }
 
 extension StrengthMeasure {

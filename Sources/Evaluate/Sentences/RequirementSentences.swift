@@ -108,7 +108,7 @@ extension DayValue {
         ? "\(text) \(repetition) at \(feat.words)" : "\(text) at \(feat.words)"
     case .weighted(let sum): return sum.words(behind: text, isOne: isOne)
     case .activities(let sum, _):
-      return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
+      return "\(text)\(sum.wordsAfterAmount) in \(sessionsName(isOne: false))"
     }
   }
 

@@ -155,6 +155,15 @@ struct SmallestChangeTests {
       ])
   }
 
+  @Test func `a climb that is lacking is not told like a distance`() {
+    func lacking(_ sum: ActivitySum) -> [String]? {
+      let hikes = DayValue.activities(sum, of: ActivityTest(kinds: [.hike]))
+      return change("1 1", leaf(.total, of: hikes, .atLeast(1700)))?.steps.map(\.text)
+    }
+    #expect(lacking(.elevationGain) == ["1.7 km more uphill in hikes over all days"])
+    #expect(lacking(.distance) == ["1.7 km more in hikes over all days"])
+  }
+
   @Test func `a gate that keeps a pass from standing says what it needs`() {
     let gate = QualityGate(.flags(nil, atMost: 0))
     let flags = QualityFlags(
