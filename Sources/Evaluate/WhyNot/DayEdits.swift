@@ -67,6 +67,8 @@ struct ChangeableDay {
   let least: Int128
   /// The greatest value that the day can be changed to; `nil` where nothing bounds it.
   let most: Int128?
+  /// Whether the value can be zero, which a heart rate cannot.
+  private let canBeZero: Bool
 
   /// Combines the possible values of a day at the deadline and now.
   ///
@@ -76,6 +78,7 @@ struct ChangeableDay {
   ///   - value: The value in question.
   init(_ final: DayFact, now: DayFact, of value: DayValue) {
     fact = final
+    canBeZero = value.possible.low <= 0
     isOpen = now.range.isOpen
     least = isOpen ? now.range.least : value.possible.low
     most = isOpen ? now.range.most : value.possible.high
@@ -96,7 +99,13 @@ struct ChangeableDay {
     let low = max(least, interval.low)
     let high = [most, interval.high].compactMap { $0 }.min()
     if let high, high < low { return nil }
-    let value = max(low, high.map { min($0, fact.range.recorded) } ?? fact.range.recorded)
+    // The lowest heart rate that anybody can have is nearest to no figure, and tells nobody what is
+    // asked.
+    let isUnknownRate = !canBeZero && fact.recorded == nil
+    let start =
+      isUnknownRate && interval.low <= least
+      ? interval.high ?? fact.range.recorded : fact.range.recorded
+    let value = max(low, high.map { min($0, start) } ?? start)
     return DayEdit(self, to: value)
   }
 

@@ -50,6 +50,23 @@ struct SmallestChangeTests {
     #expect(days?.isAnywhere == false)
   }
 
+  @Test
+  func `for an unknown heart rate the threshold is given, and not the lowest that there is`() {
+    func then(_ comparison: Comparison) -> [Quantity]? {
+      smallestChange(
+        to: Rule(
+          name: "r", version: "1.0.0", title: "r",
+          requires: leaf(.days(.every), of: .heartRate(.max), comparison), onMissing: .fail),
+        on: HeartRateTests.days("150/50/170 -"),
+        of: Challenge(
+          id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: 1))),
+        asOf: at(50), quality: .unflagged)?.steps.flatMap(\.days).map(\.then)
+    }
+    #expect(then(.atMost(180)) == [Quantity(180)])
+    #expect(then(.atLeast(100)) == [Quantity(100)])
+    #expect(then(.between(100, 180)) == [Quantity(100)])
+  }
+
   @Test func `while a challenge runs, days to come are preferred to past ones`() {
     let condition = leaf(.days(.atLeast(2)), .atLeast(10_000))
     #expect(
