@@ -76,19 +76,28 @@ extension LeafChange {
   /// Whether the change is an amount that may be on any days.
   var isAnywhere: Bool {
     if case .best = leaf.measure { return false }
-    return leaf.measure.figure == .amount
+    return leaf.measure.figure == .amount && difference != nil
+  }
+
+  /// The amount of the change, and whether it is more; `nil` where the days do not change one way.
+  private var difference: (amount: Quantity, isMore: Bool)? {
+    let change = edits.reduce(Int128(0)) { $0 + $1.change }
+    guard isOneWay, change != 0 else { return nil }
+    // Parts of micro-units are rounded up to the step of days, so that the amount suffices.
+    let parts = Int128(leaf.value.partsOfMicroUnit)
+    let step = Int128(parts == 1 ? 1 : leaf.value.unit.dailyStep)
+    let amount = roundedUp(abs(change), to: parts * step) / parts
+    return Quantity(exactly: amount).map { ($0, change > 0) }
+  }
+
+  private var isOneWay: Bool {
+    edits.allSatisfy { $0.change >= 0 } || edits.allSatisfy { $0.change <= 0 }
   }
 
   /// The amount of the change in words: `3.2 km more on foot in total`, `1 more run with distance
   /// at least 5 km`.
   private var amount: String {
-    let change = edits.reduce(Int128(0)) { $0 + $1.change }
-    let isOneWay = edits.allSatisfy { $0.change >= 0 } || edits.allSatisfy { $0.change <= 0 }
-    // Parts of micro-units are rounded up to the step of days, so that the amount suffices.
-    let parts = Int128(leaf.value.partsOfMicroUnit)
-    let step = Int128(parts == 1 ? 1 : leaf.value.unit.dailyStep)
-    let amount = roundedUp(abs(change), to: parts * step) / parts
-    guard isOneWay, change != 0, let quantity = Quantity(exactly: amount) else {
+    guard let (quantity, isMore) = difference else {
       let days =
         isOneWay
         ? "data on \(edits.count) more day\(edits.count == 1 ? "" : "s")"
@@ -97,7 +106,7 @@ extension LeafChange {
     }
     let isOne = quantity == Quantity(1)
     let words = quantity.wordsAboveWhole(in: leaf.value.unit)
-    let way = change > 0 ? "more" : leaf.value.unit == .count ? "fewer" : "less"
+    let way = isMore ? "more" : leaf.value.unit == .count ? "fewer" : "less"
     let text: String =
       switch leaf.value {
       case .metric(let metric): "\(words) \(way) \(metric.wordsAfterAmount(isOne: isOne))"

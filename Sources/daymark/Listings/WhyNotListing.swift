@@ -20,7 +20,9 @@ extension WhyNot {
       var lines = ["\(start) smallest change that would make it \(change.outcome.rawValue):"]
       for step in change.steps {
         lines.append("  \(step.text) (\(step.path))")
-        guard !step.days.isEmpty else { continue }
+        // Of an amount that may be on any days, the days are one example, which nobody may be able
+        // to do.
+        guard !step.days.isEmpty, !step.isAnywhere else { continue }
         let unit = explained.rule.unit(at: step.path)
         var table = Table([
           .init(heading: "date"), .init(heading: "now\(unit)", isNumeric: true),

@@ -48,6 +48,9 @@ struct SmallestChangeTests {
     #expect(step?.isAnywhere == true)
     let days = change("9000 9000", leaf(.days(.atLeast(2)), .atLeast(10_000)))?.steps.first
     #expect(days?.isAnywhere == false)
+    // Only the second day can have the data that is lacking.
+    let data = change("6 -", leaf(.total, .atMost(20)))?.steps.first
+    #expect(data?.isAnywhere == false)
   }
 
   @Test
