@@ -223,6 +223,22 @@ struct RuleTests {
     #expect(twice.codes == ["days.too_few"])
   }
 
+  @Test func `while a not is open it is told what is allowed, and not what is lacking`() {
+    func text(_ condition: Condition) -> String {
+      verdict("9 9 - - -", Condition(.not(condition)), asOf: at(3), deadline: at(9))
+        .reasons[0].text
+    }
+    #expect(
+      text(leaf(.days(.atLeast(3)), .atMost(5)))
+        == "so far 0 days had 5 steps or fewer, at most 2 allowed")
+    #expect(
+      text(leaf(.days(.atLeast(3)), .atLeast(9)))
+        == "so far 2 days had 9 steps or more, at most 2 allowed")
+    #expect(
+      text(leaf(.total, .atLeast(20)))
+        == "not decided: at least 20 steps in total, which is not allowed")
+  }
+
   @Test func `what is as a not asks stands behind what was reached`() {
     let notTooMuch = Condition(.not(leaf(.best, .moreThan(100))))
     let verdict = verdict("9 3", Condition(.all([notTooMuch, leaf(.total, .atLeast(10))])))

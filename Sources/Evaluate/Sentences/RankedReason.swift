@@ -158,8 +158,9 @@ extension RankedReason {
     var code = "\(leaf.leaf.key).\(ending.rawValue)"
     // Under a `not`, what holds is the fault, and what does not hold is as required.
     let isAsAsked = answer == (isNegated ? .fail : .pass)
-    let isTurned = isNegated && answer != .undetermined
-    if isTurned { code = "not." + code }
+    if isNegated, answer != .undetermined { code = "not." + code }
+    // Without a day to count nothing is required that could be turned round.
+    let isTurned = isNegated && (answer != .undetermined || result.required > 0)
     let (what, rest) = isTurned ? leaf.turned(ending, isAsAsked: isAsAsked) : leaf.sentence(ending)
     let text = what + leaf.leaf.selection + rest
     if leaf.answer == .undetermined, !setting.failsForWant || leaf.isHeldOpen {
@@ -231,10 +232,12 @@ extension LeafEvaluation {
 
   /// The sentence for a leaf under a `not`.
   fileprivate func turned(_ ending: ReasonEnding, isAsAsked: Bool) -> Sentence {
+    let isOpen = ending == .open
     guard let counted else {
+      let open = isOpen ? "not decided: " : ""
       return isAsAsked
         ? (missed(ending), ", as asked")
-        : ("\(leaf.asked) \(leaf.scope)", ", which is not allowed")
+        : ("\(open)\(leaf.asked) \(leaf.scope)", ", which is not allowed")
     }
     let (actual, required) = (counted.actual, counted.required)
     if isAsAsked {
@@ -242,7 +245,8 @@ extension LeafEvaluation {
       return ("\(few) \(counted.nameOfHaving(required == 1))", ", as asked")
     }
     let most = required > 1 ? "at most \(required - 1)" : "none"
-    return ("\(actual) \(counted.nameOfHaving(actual == 1))", ", \(most) allowed")
+    let soFar = isOpen ? "so far " : ""
+    return ("\(soFar)\(actual) \(counted.nameOfHaving(actual == 1))", ", \(most) allowed")
   }
 
   /// What the figure is instead, in words: `fewer than 9 steps in total`.
