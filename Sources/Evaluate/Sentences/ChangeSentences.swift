@@ -50,27 +50,55 @@ extension VerdictChange.Step {
 extension LeafChange {
   /// The change in words: `2 more days with at least 10,000 steps`.
   var sentence: String {
-    let asked = leaf.value.words(leaf.comparison)
     guard !edits.isEmpty else {
       return "nothing more but time: \(wanted.holds ? "" : "not ")\(leaf.requirement)"
     }
     switch (leaf.measure, leaf.measure.figure) {
-    case (.best, _): return "\(wanted.holds ? "a" : "no") best day with \(asked)"
+    case (.best, _):
+      let asked = leaf.value.words(leaf.comparison)
+      return "\(wanted.holds ? "a" : "no") best day with \(asked)"
     case (.streak(let days, _), _):
       let run = wanted.holds ? " in a run of" : ", so that there is no run of"
-      return "\(number(edits.count, "day")) with \(asked)\(run) \(days.counting("day"))"
-    case (_, .days): return "\(number(edits.count, "day")) with \(asked)"
+      return "\(changedDays)\(run) \(days.counting("day"))"
+    case (_, .days): return changedDays
     case (.recurring(let recurrence, _), _):
-      let more = "\(stretches) \(wanted.holds ? "more" : "fewer")"
       let row = "\(wanted.holds ? "" : "not ")\(recurrence.count) in a row"
-      return "\(more) \(recurrence.nouns(isOne: stretches == 1)) with \(leaf.askedOfEach)"
+      return changedStretches(recurrence)
         + (recurrence.isInARow && recurrence.count > 1 ? ", so that there are \(row)" : "")
     case (_, .amount), (_, .stretches): return amount
     }
   }
 
-  private func number(_ count: Int, _ noun: String) -> String {
-    count.counting("\(wanted.holds ? "more" : "fewer") \(noun)")
+  /// The changed days in words: `2 more days with at least 10,000 steps`.
+  ///
+  /// Where some of them do not satisfy the comparison so far, there cannot be so many fewer, and the
+  /// words say what they must have instead: `18 more days with more than 3,000 steps`.
+  private var changedDays: String {
+    let (asked, interval) = (leaf.value.words(leaf.comparison), leaf.interval)
+    if wanted.holds { return "\(edits.count.counting("more day")) with \(asked)" }
+    let areCounted = edits.allSatisfy { edit in
+      edit.recorded.map { interval.contains($0) } ?? false
+    }
+    if areCounted { return "\(edits.count.counting("fewer day")) with \(asked)" }
+    let days = edits.count.counting("more day")
+    if edits.allSatisfy({ $0.value < interval.low }) {
+      return "\(days) with \(leaf.wordsOfMiss(.tooLow))"
+    }
+    if let high = interval.high, edits.allSatisfy({ $0.value > high }) {
+      return "\(days) with \(leaf.wordsOfMiss(.tooHigh))"
+    }
+    return "\(days) that \(edits.count == 1 ? "does" : "do") not have \(asked)"
+  }
+
+  /// The changed stretches in words: `1 more week with at least 150 min of exercise`.
+  private func changedStretches(_ recurrence: Recurrence) -> String {
+    let (nouns, asked) = (recurrence.nouns(isOne: stretches == 1), leaf.askedOfEach)
+    if wanted.holds { return "\(stretches) more \(nouns) with \(asked)" }
+    // Of stretches without data nobody knows that there could be fewer.
+    guard edits.contains(where: { $0.recorded == nil }) else {
+      return "\(stretches) fewer \(nouns) with \(asked)"
+    }
+    return "\(stretches) more \(nouns) that \(stretches == 1 ? "does" : "do") not have \(asked)"
   }
 
   /// Whether the change is an amount that may be on any days.
@@ -102,7 +130,7 @@ extension LeafChange {
         isOneWay
         ? "data on \(edits.count) more day\(edits.count == 1 ? "" : "s")"
         : "other amounts on \(edits.count.counting("day"))"
-      return "\(days), so that it is \(wanted.holds ? "" : "not ")\(leaf.requirement)"
+      return "\(days), so that \(wanted.holds ? "it is \(leaf.requirement)" : leaf.clauseOfMiss)"
     }
     let isOne = quantity == Quantity(1)
     let words = quantity.wordsAboveWhole(in: leaf.value.unit)
@@ -124,6 +152,27 @@ extension LeafChange {
       return "\(text) in \(days.counting("day")) together"
     }
     return leaf.key == "activities" ? text : "\(text) over all days"
+  }
+}
+
+extension Leaf {
+  /// Returns the words for a figure that is too low or too high: `at most 9 steps`, `no run`.
+  fileprivate func wordsOfMiss(_ side: Comparison.Miss) -> String {
+    let missed = comparison.opposite(side)
+    if case .activities(.sessions, _) = value, missed == .lessThan(Quantity(1)) {
+      return "no \(value.sessionsName(isOne: true))"
+    }
+    return value.words(missed)
+  }
+
+  /// The clause that says that the leaf does not hold: `there is no run`, `it is fewer than 9 steps
+  /// in total`.
+  fileprivate var clauseOfMiss: String {
+    // Below the lower bound or above the upper one, whichever the days are nearer to.
+    if case .between = comparison { return "it is not \(requirement)" }
+    let missed = wordsOfMiss(.tooLow)
+    guard key == "activities" else { return "it is \(missed) \(scopeOfMiss)\(selection)" }
+    return "there \(missed.hasPrefix("no ") ? "is" : "are") \(missed)\(selection)"
   }
 }
 

@@ -4,6 +4,8 @@ import DaymarkModel
 struct DayEdit {
   let day: CivilDay
   let value: Int128
+  /// The recorded value; `nil` without data.
+  let recorded: Int128?
   /// The difference to the recorded value; negative for less.
   let change: Int128
   let isOpen: Bool
@@ -11,6 +13,7 @@ struct DayEdit {
   init(_ day: ChangeableDay, to value: Int128) {
     self.day = day.fact.day
     self.value = value
+    recorded = day.fact.recorded == nil ? nil : day.fact.range.recorded
     change = value - day.fact.range.recorded
     isOpen = day.isOpen
   }

@@ -140,6 +140,21 @@ struct SmallestChangeTests {
     #expect(days(reverse?.steps.first) == ["1: 8000>7999"])
   }
 
+  @Test func `under not, days that do not count so far are told by what they must have`() {
+    func texts(_ days: String, _ part: Condition) -> [String]? {
+      change(days, Condition(.not(part)), onMissing: .undetermined)?.steps.map(\.text)
+    }
+    // Of 3 days without data 2 may be within the bound, so that 1 of them, or more, must not be.
+    let low = leaf(.days(.atLeast(3)), .atMost(5))
+    #expect(texts("9 9 - - -", low) == ["1 more day with more than 5 steps"])
+    #expect(texts("9 2 3 4", low) == ["1 fewer day with at most 5 steps"])
+    let run = ActivityTest(kinds: [.run])
+    let sessions = leaf(.total, of: .activities(.sessions, of: run), .atLeast(1))
+    #expect(texts("- -", sessions) == ["data on 2 more days, so that there is no run"])
+    let twice = leaf(.total, of: .activities(.sessions, of: run), .atLeast(2))
+    #expect(texts("- -", twice) == ["data on 2 more days, so that there are fewer than 2 runs"])
+  }
+
   @Test func `what always holds cannot be made to fail`() {
     #expect(change("1 2", Condition(.not(leaf(.total, .atLeast(0))))) == nil)
     #expect(change("1 2", leaf(.total, .atLeast(0))) == nil)
@@ -159,7 +174,7 @@ struct SmallestChangeTests {
     #expect(days(average?.steps.first) == ["2: ->0"])
     #expect(
       average?.steps.map(\.text) == [
-        "data on 1 more day, so that it is not at least 6 steps on average over the days with data"
+        "data on 1 more day, so that it is fewer than 6 steps on average over the days with data"
       ])
   }
 
