@@ -105,6 +105,22 @@ struct SubjectPageTests {
     #expect(pages.subject(report).contains("</span> as the rule asks</li>"))
   }
 
+  @Test func `under not the badge and the legend are turned round`() {
+    var report = SampleReports.subject()
+    // 7,000 and 4,321 steps: on both days at most 9,000, which must not be.
+    var low = chart("at most 9,000 steps on 2 days", comparison: .atMost(Quantity(9000)))
+    (low.actual, low.target, low.resultUnit) = (Quantity(2), .atLeast(Quantity(2)), "day")
+    low.isNegated = true
+    report.charts = [low]
+    let page = pages.subject(report)
+    #expect(
+      page.contains(
+        "<span class=\"badge o-fail\">fail</span> not this: at most 9,000 steps on 2 days: <strong>2 days<"
+      ))
+    #expect(page.contains("<span class=\"key b-short\"></span> counts against the rule</li>"))
+    #expect(!page.contains("as the rule asks"))
+  }
+
   @Test func `what may be all that is needed comes first`() {
     var report = SampleReports.subject()
     report.change = VerdictChange(

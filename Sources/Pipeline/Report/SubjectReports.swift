@@ -53,6 +53,9 @@ extension SubjectReport {
     for (index, isAlternative) in zip(charts.indices, rule.requires.alternatives) {
       charts[index].isAlternative = isAlternative
     }
+    for (index, isNegated) in zip(charts.indices, rule.requires.negations()) {
+      charts[index].isNegated = isNegated
+    }
   }
 }
 
@@ -75,6 +78,19 @@ extension Condition {
       leaves.enumerated().map { place, isAlternative in
         isAlternative || (index > 0 && place == 0)
       }
+    }
+  }
+}
+
+extension Condition {
+  /// Returns for each leaf, in the rule's order, whether an odd number of `not` stands above it.
+  fileprivate func negations(isNegated: Bool = false) -> [Bool] {
+    switch kind {
+    case .leaf: [isNegated]
+    case .jointly(let joint): joint.leaves.map { _ in isNegated }
+    case .not(let part): part.negations(isNegated: !isNegated)
+    case .all(let parts), .any(let parts), .some(_, let parts):
+      parts.flatMap { $0.negations(isNegated: isNegated) }
     }
   }
 }

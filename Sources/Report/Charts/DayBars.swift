@@ -69,7 +69,7 @@ struct DayBars {
     let (left, width) = (x + slot * 0.14, slot * 0.72)
     let style = "b-\(chart.style(of: bar.standing))"
     let amount = bar.value.map { "\($0.exactWords(chart.unit)), " }
-    let title = "\(bar.day.weekdayWords): \(amount ?? "")\(bar.standing.words)"
+    let title = "\(bar.day.weekdayWords): \(amount ?? "")\(chart.words(of: bar.standing))"
     if let range = bar.range {
       drawing.box(
         "\(style) range", x: left, y: y(range.upperBound), width: width,
@@ -140,7 +140,7 @@ struct DayBars {
       if let span = chart.decidedSpan { band(span, "k-span") }
     } else {
       for week in chart.weeks {
-        band(week.days, "band o-\(week.answer.rawValue)")
+        band(week.days, "band o-\(chart.turned(week.answer).rawValue)")
         guard let goal = chart.weekGoal, let first = chart.bars.first?.day else { continue }
         let middle =
           Double(

@@ -40,7 +40,7 @@ struct ChartSection {
         [
           "day": bar.day.weekdayWords,
           "value": bar.isUnknown ? "–" : bar.value?.exactWords(chart.unit) ?? "–",
-          "standing": words(bar.standing),
+          "standing": chart.words(of: bar.standing),
           "range": bar.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "–",
         ]
       },
@@ -52,7 +52,7 @@ struct ChartSection {
           "days": week.days.words,
           "actual": chart.comparison == nil
             ? week.actual.exactWords(chart.unit) : "\(week.actual)",
-          "answer": week.answer.word,
+          "answer": chart.turned(week.answer).word,
         ]
       },
     ])
@@ -60,10 +60,11 @@ struct ChartSection {
 
   /// Returns the requirement of one condition, and the degree to which it was met.
   private func ask(_ condition: DayChart) -> [String: Any] {
-    present([
-      "requirement": (condition.isAlternative ? "or " : "") + condition.requirement.shortened(),
-      "answer": condition.answer == .undetermined ? "not known" : condition.answer.word,
-      "answerStyle": condition.answer.rawValue,
+    let answer = condition.turned(condition.answer)
+    return present([
+      "requirement": (condition.isAlternative ? "or " : "") + condition.asked.shortened(),
+      "answer": answer == .undetermined ? "not known" : answer.word,
+      "answerStyle": answer.rawValue,
       "reached": condition.reached, "progress": progress(condition),
       "openWords": condition.answer == .undetermined ? openWords(condition) : nil,
     ])
@@ -76,14 +77,15 @@ struct ChartSection {
         ? "the rest of the data is lost, so no day is certain, and uncertain days count as not done"
         : "the rest of the data is lost, so no day is certain"
     }
+    let counting = condition.isNegated ? "against it" : "as not done"
     return isFail
-      ? "from the recorded data alone; missing data counts as not done"
+      ? "from the recorded data alone; missing data counts \(counting)"
       : "the missing data could decide it either way"
   }
 
   /// A bar of how far a sum has come, with a mark at the threshold and labels at the ends.
   private func progress(_ condition: DayChart) -> String? {
-    guard condition.comparison == nil, let actual = condition.actual,
+    guard condition.comparison == nil, !condition.isNegated, let actual = condition.actual,
       let required = condition.target?.lower?.threshold, required > .zero
     else { return nil }
     var drawing = Drawing(height: 34)
@@ -123,17 +125,12 @@ struct ChartSection {
 
   // MARK: Words
 
-  private func words(_ standing: DayStanding) -> String {
-    // Where days add up to one figure, no single day is as the rule asks, so it counts instead.
-    standing == .met && chart.comparison == nil ? "counts" : standing.words
-  }
-
   private var legend: [[String: Any]] {
     let shown = DayStanding.allCases.filter { standing in
       standing != .notAsked && chart.bars.contains { $0.standing == standing && $0.isVisible }
     }
     var legend = shown.map { standing in
-      ["style": "b-\(chart.style(of: standing))", "words": words(standing)]
+      ["style": "b-\(chart.style(of: standing))", "words": chart.words(of: standing)]
     }
     if let comparison = chart.comparison {
       let bounds = comparison.thresholds.map { $0.thresholdWords(in: chart.unit) }
@@ -141,8 +138,8 @@ struct ChartSection {
     }
     for answer in [Outcome.pass, .undetermined, .fail]
     where chart.weeks.contains(where: { $0.answer == answer }) {
-      let words = answer == .pass ? "as the rule asks" : answer == .fail ? "short of it" : "open"
-      legend.append(["style": "o-\(answer.rawValue) k-band", "words": "a \(stretch) \(words)"])
+      let style = "o-\(chart.turned(answer).rawValue) k-band"
+      legend.append(["style": style, "words": "a \(stretch) \(chart.words(ofStretch: answer))"])
     }
     if chart.weeks.isEmpty, chart.decidedSpan != nil {
       legend.append(["style": "k-span k-band", "words": chart.spanWords])
@@ -170,7 +167,29 @@ struct ChartSection {
 extension DayChart {
   /// The class of the stylesheet for a day's standing.
   func style(of standing: DayStanding) -> String {
-    standing == .met && comparison == nil ? "counts" : standing.style
+    if standing == .met && comparison == nil { return "counts" }
+    return (isNegated && comparison != nil ? standing.negated : standing).style
+  }
+
+  /// Returns the words for a day's standing.
+  func words(of standing: DayStanding) -> String {
+    // Where days add up to one figure, no single day is as the rule asks, so it counts instead.
+    guard comparison != nil else { return standing == .met ? "counts" : standing.words }
+    guard isNegated else { return standing.words }
+    return switch standing {
+    case .met: "counts against the rule"
+    case .short: "does not count against the rule"
+    case .nothing, .incomplete, .notOver, .notAsked: standing.words
+    }
+  }
+
+  /// Returns the words for a week or another stretch with an answer of the condition.
+  fileprivate func words(ofStretch answer: Outcome) -> String {
+    switch answer {
+    case .pass: isNegated ? "that counts against the rule" : "as the rule asks"
+    case .fail: isNegated ? "that does not count against the rule" : "short of it"
+    case .undetermined: "open"
+    }
   }
 
   /// Whether the chart shows more than the days' values: a threshold, or days that decided.
@@ -191,7 +210,7 @@ extension DayChart {
   package var reached: String? {
     guard let actual else { return nil }
     let known = answer == .undetermined ? ", as far as is known" : ""
-    guard let target, target.upper == nil, let required = target.lower?.threshold,
+    guard let target, !isNegated, target.upper == nil, let required = target.lower?.threshold,
       required > .zero, actual <= required
     else { return amount(actual) + known }
     // The noun is written once: `6 of 7 days`.
@@ -201,15 +220,16 @@ extension DayChart {
 
   /// Whether the readable data reaches the requirement, although the answer is still undetermined.
   fileprivate var isReachedByWhatIsRead: Bool {
-    guard answer == .undetermined, let actual, let target, target.upper == nil,
+    guard answer == .undetermined, !isNegated, let actual, let target, target.upper == nil,
       let required = target.lower?.threshold
     else { return false }
     return actual >= required
   }
 
-  /// The distance of the figure from the threshold: `2.2 km`.
+  /// The distance of the figure from the threshold: `2.2 km`; `nil` under a `not`, where to be at
+  /// the threshold is too much.
   var spare: String? {
-    guard let actual, let target else { return nil }
+    guard !isNegated, let actual, let target else { return nil }
     let margin = target.margin(of: Int128(actual.microUnits)).magnitude
     guard let spare = Quantity(exactly: Int128(margin)), spare > .zero else { return "nothing" }
     return noun == nil && unit == .count ? "\(amount(spare)) \(title.lowercased())" : amount(spare)

@@ -71,7 +71,7 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The standing under a `not`.
-  fileprivate var negated: DayStanding {
+  var negated: DayStanding {
     switch self {
     case .met: .short
     case .short: .met

@@ -139,6 +139,8 @@ package struct DayChart: Hashable, Sendable {
   package var resultUnit: String?
   /// Whether the condition before this one may be met instead.
   package var isAlternative = false
+  /// Whether an odd number of `not` stands above the condition, so that it must not be met.
+  package var isNegated = false
   /// The days of the period, ascending.
   package var bars: [Bar]
   /// The days that decided, such as the longest run or the best window.
@@ -162,4 +164,16 @@ package struct DayChart: Hashable, Sendable {
     self.comparison = comparison
     self.bars = bars
   }
+
+  /// Returns an answer of the condition as the rule takes it: under a `not` the opposite one.
+  package func turned(_ answer: Outcome) -> Outcome {
+    switch answer {
+    case .pass: isNegated ? .fail : .pass
+    case .fail: isNegated ? .pass : .fail
+    case .undetermined: .undetermined
+    }
+  }
+
+  /// The requirement as the rule has it: `not this: at most 3,000 steps on 3 days`.
+  package var asked: String { isNegated ? "not this: \(requirement)" : requirement }
 }

@@ -31,8 +31,9 @@ struct DayBarListing {
       }
       place += alike >= Self.leastAlike ? alike : 1
     }
-    let title = "\(chart.answer.mark) \(chart.requirement)".wrapped(to: width, indent: 2)
-    return (title.map { terminal.paint($0, chart.answer.colour) } + result(width) + lines)
+    let answer = chart.turned(chart.answer)
+    let title = "\(answer.mark) \(chart.asked)".wrapped(to: width, indent: 2)
+    return (title.map { terminal.paint($0, answer.colour) } + result(width) + lines)
       .joined(separator: "\n")
   }
 
