@@ -38,6 +38,10 @@ struct BaselineTarget {
     most = days.optional > 0 ? nil : days.sum.most.map { target($0, days.certain) }
   }
 
+  /// The number of days with data before the period that are lacking; negative for more than are
+  /// needed.
+  var lackingDays: Int { baseline.atLeastDays - recordedDays }
+
   /// Whether the target is known exactly.
   var isExact: Bool { shown != nil && least == most }
 

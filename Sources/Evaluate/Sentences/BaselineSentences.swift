@@ -64,7 +64,7 @@ extension BaselineTarget {
       return Doubt(
         code: "baseline.too_few",
         words: "data of \(name) on \(recordedDays) of \(all), \(baseline.atLeastDays) needed",
-        lacking: baseline.atLeastDays - recordedDays, decides: true, isOfDamage: isOfDamage)
+        lacking: lackingDays, decides: true, isOfDamage: isOfDamage)
     }
     guard !isExact else { return nil }
     let open = facts.count { fact in

@@ -29,6 +29,12 @@ extension VerdictChange.Step {
   /// The step for sessions without a known sport.
   static let sport = repair("the sport of the sessions that have none")
 
+  /// The step for a target that too few days before the period have data for.
+  static func earlierDays(_ lacking: Int, of days: Int) -> VerdictChange.Step {
+    let all = "the \(days.counting("day")) before the period"
+    return repair("an export with data on \(lacking) more of \(all)")
+  }
+
   /// The step for recorded strength training that is not fully known, such as a load without a
   /// unit.
   static func settling(_ gap: StrengthGap) -> VerdictChange.Step {

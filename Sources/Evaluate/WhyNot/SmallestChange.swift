@@ -10,7 +10,8 @@ package import DaymarkModel
 /// comes first, and the changes are those that would still be needed if it held nothing more. Data
 /// that came too late, an export of later days, rejected records, days with two figures, what was
 /// not read, and unknown facts of strength training such as the unit of a load come first in the
-/// same way.
+/// same way. Where too few days before the period have data, nobody knows what the period's days
+/// would have to be, and the data of more days before it is all that is named.
 ///
 /// - Parameters:
 ///   - rule: The rule.
@@ -37,11 +38,12 @@ package func smallestChange(
     ? WantedAnswer(holds: false, isSure: rule.onMissing != .fail)
     : WantedAnswer(holds: true, isSure: true)
   var search = ChangeSearch(rule, now: facts(asOf: asOf), final: facts(asOf: end))
-  guard search.reach(wanted) else { return nil }
+  let isReached = search.reach(wanted)
   let days = GateDays(facts(asOf: end))
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
   let recorded = DayFacts(rule, on: aggregates, of: challenge, asOf: end)
-  let before = rule.leaves.compactMap { recorded.target(of: $0.leaf) }.flatMap(\.facts)
+  let targets = rule.leaves.compactMap { recorded.target(of: $0.leaf) }
+  let before = targets.flatMap(\.facts)
   func says(_ code: String) -> Bool {
     wanted.holds && verdict.reasons.contains { $0.code == code }
   }
@@ -60,7 +62,14 @@ package func smallestChange(
   if says("data.unread") { repairs.append(.readableFile) }
   if SportGap.allCases.contains(where: { says($0.code.rawValue) }) { repairs.append(.sport) }
   repairs += StrengthGap.allCases.filter { says($0.rawValue) }.map(VerdictChange.Step.settling)
-  let steps = repairs + search.steps + gates
+  let lacking = targets.filter { $0.isRead && $0.shown == nil && $0.lackingDays > 0 }
+  let mostLacking = lacking.max { $0.lackingDays < $1.lackingDays }
+  if says("baseline.too_few"), let target = mostLacking {
+    repairs.append(.earlierDays(target.lackingDays, of: target.facts.count))
+  } else if !isReached {
+    return nil
+  }
+  let steps = repairs + (isReached ? search.steps : []) + gates
   // There may be no step, because the search takes recorded figures as certain, and they may
   // already be enough.
   return steps.isEmpty

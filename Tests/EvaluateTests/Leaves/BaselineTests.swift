@@ -246,10 +246,22 @@ struct BaselineTests {
         to: rule, on: subject("5000", before: "8000 8000 8000 8000"), of: challenge, asOf: at(50),
         quality: .unflagged))
     #expect(change.steps.flatMap(\.days).map(\.then) == [Quantity(9600)])
-    #expect(
+  }
+
+  @Test func `with too few days before, the smallest change asks for data of more`() throws {
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "r",
+      requires: ask(.days(.atLeast(1)), floor: 1000, Self.fourDays))
+    let challenge = Challenge(id: "c", title: "c", period: .days(from: firstDay, to: firstDay))
+    // 1 of the 4 days has data, and 3 must have some.
+    let change = try #require(
       smallestChange(
         to: rule, on: subject("5000", before: "8000 - - -"), of: challenge, asOf: at(50),
-        quality: .unflagged) == nil)
+        quality: .unflagged))
+    #expect(change.outcome == .pass && change.others == [])
+    #expect(
+      change.repairs.map(\.text)
+        == ["an export with data on 2 more of the 4 days before the period"])
   }
 
   private func contradiction(
