@@ -101,6 +101,7 @@ extension LeafEvaluation {
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, rank: openRank, "", gap.words) { $0.gaps.contains(gap) }
     }
+    let isTargetAlone = facts.allSatisfy { $0.doubt == nil }
     let earlier = target?.doubt(of: leaf.value.dataName).map { doubt in
       let damage = doubt.isOfDamage ? setting.damage : []
       let mended = damage.isEmpty ? "" : ": \(damage.words(takesMore: setting.takesMore))"
@@ -110,7 +111,7 @@ extension LeafEvaluation {
           required: leaf.quantity(whole.result.required),
           actual: leaf.quantity(whole.result.actual), damage: damage),
         shortfall: Double(doubt.lacking) / Double(max(1, facts.count)),
-        rank: doubt.decides ? .cause : .wantOfData)
+        rank: doubt.decides ? .cause : isTargetAlone ? openRank : .wantOfData)
     }
     if whole.isHeldOpen {
       return ([damaged, ended, nothing, rejected, rivals] + unknown + [earlier]).compactMap { $0 }

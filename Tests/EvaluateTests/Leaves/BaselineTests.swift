@@ -142,6 +142,18 @@ struct BaselineTests {
     #expect(outcome(99_999, .fail, asOf: at(20)).outcome == .undetermined)
   }
 
+  @Test func `days before the period come first where they alone leave the answer open`() {
+    func codes(_ days: String) -> [String] {
+      // Three sure days: 24000 / 4 x 1.2 = 7200 is the least target, and nothing bounds the most.
+      decided(
+        days, before: "8000 8000 8000 20000", .days(.every), asOf: at(20), damaged: [4]
+      ).reasons.map(\.code)
+    }
+    #expect(codes("8000 8000") == ["baseline.open", "days.open"])
+    // A day of the period that lacks data leaves it open as well.
+    #expect(codes("8000 -") == ["days.open", "baseline.open"])
+  }
+
   @Test func `rejected records before bound the target both ways`() {
     var data = subject("9600", before: "8000 8000 8000 8000")
     data.bounds = [
