@@ -147,7 +147,8 @@ struct ExplainTree {
     }
     if !node.days.isEmpty {
       let leaf = condition?.leaf?.asking(node.target)
-      let days = ExplainDays(node.days, leaf, isWhole: showsAllDays)
+      let days = ExplainDays(
+        node.days, leaf, isWhole: showsAllDays, hasOwnTarget: node.target != nil)
       details += [""] + days.text(width: width).split(separator: "\n").map(String.init) + [""]
     }
     let parts = condition?.parts ?? []
@@ -256,15 +257,18 @@ struct ExplainDays {
   private let days: [Explanation.Day]
   private let leaf: Leaf?
   private let isWhole: Bool
+  private let hasOwnTarget: Bool
 
   /// - Parameters:
   ///   - days: The days.
   ///   - leaf: The leaf.
   ///   - isWhole: Whether each day has its own row. Otherwise consecutive days with the same
   ///     standing share one.
-  init(_ days: [Explanation.Day], _ leaf: Leaf?, isWhole: Bool) {
+  ///   - hasOwnTarget: Whether the days are compared with a target of the subject's own.
+  init(_ days: [Explanation.Day], _ leaf: Leaf?, isWhole: Bool, hasOwnTarget: Bool = false) {
     self.days = days
     self.leaf = leaf
+    self.hasOwnTarget = hasOwnTarget
     self.isWhole = isWhole || days.count <= Self.fewDays
   }
 
@@ -331,6 +335,10 @@ struct ExplainDays {
   ///
   /// A sum may have days that add nothing to it.
   private func standingWords(_ day: Explanation.Day) -> String {
+    // The day's own value is known, but not whether it reaches the target.
+    if hasOwnTarget, day.standing == .unknown, day.value != nil {
+      return "open: the target is not known for sure"
+    }
     guard day.standing == .counted, day.value == .zero, let leaf, !leaf.asksEachDay,
       case .activities(let sum, _) = leaf.value
     else { return day.standing.words }

@@ -36,6 +36,18 @@ struct ExplainTests {
           """)
   }
 
+  @Test func `a day of which only the target is open is not told like a session that lacks`() {
+    let leaf = Leaf(.days(.every), of: .steps, .atLeast(Quantity(9000)))
+    #expect(
+      ExplainDays(
+        days([(9100, .counted), (8000, .unknown)]), leaf, isWhole: false, hasOwnTarget: true
+      ).text(width: 80) == """
+        date        value  standing
+        2025-09-01   9100  counted
+        2025-09-02   8000  open: the target is not known for sure
+        """)
+  }
+
   @Test func `of more than fourteen days those of one standing stand together, unless asked`() {
     let leaf = Leaf(.total, of: .steps, .atLeast(Quantity(100)))
     // 8 with data, 1 without, 6 that are not over.
