@@ -135,6 +135,30 @@ struct SubjectPageTests {
     #expect(pages.subject(report).contains("<li>2 more days</li>"))
   }
 
+  @Test func `what is to be done has the end of the period, and what is to be sent the deadline`()
+    throws
+  {
+    var report = SampleReports.subject()
+    report.verdict.outcome = .undetermined
+    report.verdict.finality = .provisional(until: nil)
+    report.verdict.phase = .active
+    report.verdict.asOf = try #require(Instant(rfc3339: "2025-09-03T12:00:00Z"))
+    let deadline = "5 Sep 2025, 00:00 UTC"
+    // The third day of the three is not over.
+    #expect(
+      report.changeHeading == "Still needed until 3 Sep 2025, and handed in by \(deadline)")
+    #expect(pages.subject(report).contains("<h2>\(report.changeHeading)</h2>"))
+    report.change?.steps[0].isRepair = true
+    #expect(report.changeHeading == "Still needed, by \(deadline)")
+    report.change?.steps[0].isRepair = false
+    report.change?.steps[0].days.removeLast()
+    #expect(report.changeHeading == "Still needed, by \(deadline)")
+    report.verdict.phase = .proofWindow
+    report.verdict.asOf = try #require(Instant(rfc3339: "2025-09-04T12:00:00Z"))
+    #expect(
+      report.changeHeading == "Another export, handed in by \(deadline), helps if it shows")
+  }
+
   @Test func `what a week lacks may be done on any of its days`() {
     var report = SampleReports.subject()
     let weeks = [

@@ -85,12 +85,33 @@ extension SubjectReport {
     case .pass: "It would not have passed with"
     case _ where verdict.finality.isFinal: "The smallest change that would have been enough"
     case _ where verdict.phase == .ended: "The smallest change that would be enough"
+    case _ where hasMoreToDo: "Still needed until \(lastWords), and handed in by \(deadlineWords)"
     case _ where change?.repairs.isEmpty == false: "Still needed, by \(deadlineWords)"
     // Past days cannot be changed any more; data can only show them.
     case .fail,
       .undetermined where verdict.phase == .proofWindow:
       "Another export, handed in by \(deadlineWords), helps if it shows"
     case .undetermined: "Still needed, by \(deadlineWords)"
+    }
+  }
+
+  /// Whether the change has days that are not over, so that something has to be done on them.
+  private var hasMoreToDo: Bool {
+    let calendar = DayCalendar(zone: aggregates.zone.zone)
+    guard let change, deadline >= challenge.period.interval(in: calendar).end else { return false }
+    switch verdict.phase {
+    case .upcoming, .active: break
+    case .proofWindow, .ended: return false
+    }
+    let today = calendar.day(containing: verdict.asOf)
+    return change.others.contains { step in step.days.contains { $0.day >= today } }
+  }
+
+  /// The end of the period: its last day, or the instant at which it ends, in the subject's zone.
+  private var lastWords: String {
+    switch challenge.period {
+    case .days(_, let to): to.words
+    case .instants(let interval): interval.end.words(in: aggregates.zone.zone)
     }
   }
 }
