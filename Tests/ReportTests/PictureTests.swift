@@ -102,6 +102,12 @@ struct DayStandingTests {
       row("b", .pass, 0.1), row("a", .pass, 0.1),
     ]
     #expect(rows.sorted(by: SubjectRow.precedes).map(\.id) == ["a", "b", "c", "d", "e", "f"])
+    // Without any data a row comes last, whatever its outcome.
+    var empty = row("0", .undetermined, nil)
+    empty.hasData = false
+    #expect(
+      (rows + [empty]).sorted(by: SubjectRow.precedes).map(\.id)
+        == ["a", "b", "c", "d", "e", "f", "0"])
   }
 
   /// A day that is short of what is asked for, of a condition whose results have this unit.

@@ -118,7 +118,7 @@ extension SubjectRow {
     unit = reason.flatMap(verdict.explanation.unit)
     finality = verdict.finality
     // Without any data nobody can say how close the subject came.
-    let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }
+    hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }
     closeness = hasData ? verdict.explanation.closeness(to: rule) : nil
     score = verdict.score
     damage = reading.inputs.damaged

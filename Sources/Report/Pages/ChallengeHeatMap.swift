@@ -55,12 +55,21 @@ extension ChallengePage {
       "ruler": ruler, "firstDay": report.days.first?.words ?? "",
       "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": words($0)] },
       "letters": shown.map { "\($0.letter) \(words($0))" }.joined(separator: ", ") + ".",
-      "heatNote": hidden == 0
-        ? "Sorted by outcome, then by how close each person came."
-        : "Of \(grouped(report.subjects.count)) subjects, the closest, the furthest, and those whose data needs a look "
-          + "are drawn; the other \(grouped(hidden)) are counted below by how many days met the rule.",
+      "heatNote": note(on: rows),
       "rest": hidden == 0 ? [] : [distribution(without: rows)],
     ]
+  }
+
+  /// Returns how the rows that are drawn are sorted, or which ones are drawn.
+  private func note(on rows: [SubjectRow]) -> String {
+    let hidden = report.subjects.count - rows.count
+    guard hidden == 0 else {
+      return
+        "Of \(grouped(report.subjects.count)) subjects, the closest, the furthest, and those whose data needs a look "
+        + "are drawn; the other \(grouped(hidden)) are counted below by how many days met the rule."
+    }
+    let last = rows.allSatisfy(\.hasData) ? "" : "; those without any data come last"
+    return "Sorted by outcome, then by how close each person came\(last)."
   }
 
   private func words(_ standing: DayStanding) -> String {

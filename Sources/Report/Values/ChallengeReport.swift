@@ -16,7 +16,8 @@ package struct ChallengeReport: Sendable {
   ///
   /// If the period is given in instants, a subject's zone may lack a day at either end.
   package var days: [CivilDay]
-  /// The subjects, ordered by outcome, then by closeness to the threshold, then by id.
+  /// The subjects, ordered by outcome, then by closeness to the threshold, then by id; those without
+  /// any data come last.
   package var subjects: [SubjectRow] = []
   /// For the first few thresholds of the rule, the number of subjects that pass at other values.
   package var lines: [ThresholdCurve] = []
@@ -78,6 +79,8 @@ package struct SubjectRow: Hashable, Sendable {
   package var finality = Finality.provisional(until: nil)
   /// The closeness to the threshold; see ``Explanation/closeness(to:)``.
   package var closeness: Double?
+  /// Whether a day has a value for any condition of the rule, or the archives could not be read.
+  package var hasData = true
   package var score: ScoreValue?
   /// The damaged inputs.
   package var damage: [InputDamage] = []
@@ -100,8 +103,9 @@ package struct SubjectRow: Hashable, Sendable {
   package var isFlagged: Bool { flags.values.contains { $0[.flagged] ?? 0 > 0 } }
 
   /// Whether the row comes first: by outcome (pass, undetermined, fail, unreadable), then furthest
-  /// above the threshold.
+  /// above the threshold; without any data it comes last, whatever the outcome.
   package static func precedes(_ a: SubjectRow, _ b: SubjectRow) -> Bool {
+    if a.hasData != b.hasData { return a.hasData }
     let (x, y) = (a.place, b.place)
     if x != y { return x < y }
     let (p, q) = (a.closeness ?? -.infinity, b.closeness ?? -.infinity)
