@@ -3,8 +3,9 @@
 usage: check_pages.py FOLDER [NAME...]
 
 FOLDER holds the outputs of runs with --report; NAME chooses pages whose path holds it. Each page is
-loaded at three widths, light and dark. It must load nothing, say nothing on the console, and show no
-text that is cut off, lies on other text or stands out too little; axe-core must find nothing.
+loaded at three widths, light and dark, and as it is printed on A4. It must load nothing, say nothing
+on the console, and show no text that is cut off, lies on other text or stands out too little, and no
+link at its top that is too low for a finger; axe-core must find nothing.
 """
 
 import os
@@ -45,6 +46,15 @@ TEXTS = """() => {
   return {texts, width: document.documentElement.scrollWidth,
     paper: getComputedStyle(document.body).backgroundColor};
 }"""
+
+# The width of A4 without the margins of the stylesheet, in CSS pixels: 182 mm.
+PRINTED = 688
+
+# The links in the text at the top that are lower than a finger needs, with their heights.
+LOW_LINKS = """() => [...document.querySelectorAll('header p a')]
+  .filter(link => link.checkVisibility())
+  .map(link => [link.textContent.slice(0, 40), link.getBoundingClientRect().height])
+  .filter(([, height]) => height < 24)"""
 
 
 def luminance(colour):
@@ -107,6 +117,8 @@ def main(folder, *names):
                     found.update(f"says {message}" for message in messages)
                     if not is_card:
                         found.update(f"{width} {scheme}: {what}" for what in problems(page, width))
+                        found.update(f"{width}: link of {height:.0f} pixels: {text}"
+                                     for text, height in page.evaluate(LOW_LINKS))
                     if width != 800 or is_card:
                         context.close()
                         continue
@@ -122,6 +134,13 @@ def main(folder, *names):
                         where = violation["nodes"][0]["target"]
                         found.add(f"axe {scheme}: {violation['id']}: {violation['help']} at {where}")
                     context.close()
+            if not is_card:
+                page = browser.new_page(
+                    viewport={"width": PRINTED, "height": 900}, java_script_enabled=False, offline=True)
+                page.emulate_media(media="print")
+                page.goto(path.resolve().as_uri())
+                found.update(f"printed: {what}" for what in problems(page, PRINTED))
+                page.close()
             passed, failed = (passed, failed + 1) if found else (passed + 1, failed)
             for what in sorted(found):
                 print(f"{name}: {what}")
