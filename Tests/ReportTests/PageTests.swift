@@ -133,6 +133,13 @@ struct PageTests {
     report.change?.steps[0].path = report.rule.leaves[0].path
     // 5 days of 3; the change is of this one condition.
     #expect(pages.subject(report).contains("<h2>To spare: 2 days</h2>"))
+    // 4 sets of 3, and then 5.
+    var sets = report
+    (sets.charts[0].title, sets.charts[0].nounOfOne) = ("Sets", "set")
+    (sets.charts[0].actual, sets.charts[0].resultUnit) = (Quantity(4), Unit.count.rawValue)
+    #expect(pages.subject(sets).contains("<h2>To spare: 1 set</h2>"))
+    sets.charts[0].actual = Quantity(5)
+    #expect(pages.subject(sets).contains("<h2>To spare: 2 sets</h2>"))
     report.change?.steps[0].path = .gate(0)
     #expect(pages.subject(report).contains("<h2>It would not have passed with</h2>"))
   }

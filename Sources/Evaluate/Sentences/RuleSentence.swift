@@ -67,6 +67,21 @@ extension DayValue {
     return kinds.first?.name
   }
 
+  /// The noun behind an amount of one: `step`, `hard set`; that of any amount where nothing is
+  /// counted.
+  package var nounOfOne: String {
+    switch self {
+    case .metric(let metric) where unit == .count: metric.wordsAfterAmount(isOne: true)
+    case .strength(let measure) where unit == .count: measure.wordsAfterAmount(isOne: true)
+    case .lift(.repetitions, let exercise): "repetition of \(exerciseWords(exercise))"
+    case .feat(.repetitions, let feat): "repetition at \(feat.words)"
+    case .weighted(let sum) where sum.takesEither: "step or push of a wheelchair"
+    case .activities(.sessions, _): sessionsName(isOne: true)
+    case .metric, .strength, .lift, .feat, .weighted, .activities, .heartRate, .heartMinutes:
+      amountName
+    }
+  }
+
   /// The name of the value's amounts: `steps`, `distance in runs`.
   var amountName: String {
     switch self {

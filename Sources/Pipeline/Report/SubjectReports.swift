@@ -161,6 +161,7 @@ extension DayChart {
           day: day, value: known[day]?.value, range: ranges[day],
           standing: known[day].map(node.standing) ?? .notAsked)
       })
+    nounOfOne = leaf.value.nounOfOne
     actual = node.actual
     target = asked.target(over: node.days.count)
     // Where days or stretches are counted, the figure is their number, even if sessions are asked

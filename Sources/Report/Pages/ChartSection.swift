@@ -232,7 +232,9 @@ extension DayChart {
     guard !isNegated, let actual, let target else { return nil }
     let margin = target.margin(of: Int128(actual.microUnits)).magnitude
     guard let spare = Quantity(exactly: Int128(margin)), spare > .zero else { return "nothing" }
-    return noun == nil && unit == .count ? "\(amount(spare)) \(title.lowercased())" : amount(spare)
+    guard noun == nil, unit == .count else { return amount(spare) }
+    let one = spare == Quantity(1) ? nounOfOne : nil
+    return "\(amount(spare)) \(one ?? title.lowercased())"
   }
 
   /// Whether the condition asks for days in a row.

@@ -144,6 +144,8 @@ package struct DayChart: Hashable, Sendable {
 
   /// The thing that the bars show, for example `Steps`.
   package var title: String
+  /// The noun behind an amount of one, such as `step`; `nil` means that of the title.
+  package var nounOfOne: String?
   /// The requirement of the condition, for example `at least 10,000 steps on 7 consecutive days`.
   package var requirement: String
   package var answer: Outcome
