@@ -42,7 +42,7 @@ extension Leaf {
   }
 
   private func consecutive(_ days: Int) -> String {
-    "\(days) consecutive \(days == 1 ? "day" : "days")"
+    days == 1 ? "1 day" : "\(days) consecutive days"
   }
 }
 

@@ -21,7 +21,7 @@ extension Recurrence {
   /// Any one stretch: `a week`, `some 7 consecutive days`.
   fileprivate var anyOne: String {
     guard case .days(let length) = stretch else { return "a \(noun)" }
-    return "some \(length) consecutive day\(length == 1 ? "" : "s")"
+    return length == 1 ? "some 1 day" : "some \(length) consecutive days"
   }
 
   /// A stretch that was already mentioned: `of a week`.
@@ -30,12 +30,13 @@ extension Recurrence {
   /// Returns the words for the stretches, which follow the requirement on one of them: `a week, in
   /// 3 weeks`.
   fileprivate func scope(isOfWhole: Bool) -> String {
-    guard case .days = stretch else {
+    guard case .days(let length) = stretch else {
       let row = isInARow ? " in a row" : ""
       let what = isOfWhole ? anyOne : "of \(anyOne)"
       return "\(what), in \(count) \(nouns(isOne: count == 1))\(row)"
     }
-    return (isOfWhole ? "in " : "of ") + anyOne + (count == 1 ? "" : ", \(count) times")
+    let what = isOfWhole ? "in \(length == 1 ? "1 day" : anyOne)" : "of \(anyOne)"
+    return what + (count == 1 ? "" : ", \(count) times")
   }
 
   /// The words about the stretches that follow the choice of days.

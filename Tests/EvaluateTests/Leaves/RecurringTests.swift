@@ -117,6 +117,9 @@ struct RecurringTests {
     #expect(
       three.explanation.required
         == "at least 80 min of exercise in some 2 consecutive days, 3 times")
+    // One day follows no other.
+    #expect(
+      decide(1, 1, 50).explanation.required == "at least 50 min of exercise in 1 day")
     #expect(three.explanation.weeks.count == 13)
     #expect(
       three.explanation.weeksToShow.map { firstDay.distance(to: $0.days.lowerBound) + 1 }
