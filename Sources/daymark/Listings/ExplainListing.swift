@@ -183,13 +183,13 @@ struct ExplainTree {
   private func reached(_ node: Explanation, _ leaf: Leaf?) -> String? {
     guard let actual = node.actual else { return nil }
     let soFar = node.answer == .undetermined ? " so far" : ""
-    var text = "reached \(amount(actual, node.unit))\(soFar)"
+    var text = "reached \(amount(actual, of: node))\(soFar)"
     // Where the target is unknown, the margin from the floor alone would mislead.
     switch node.target.map({ $0.amount == nil }) == true ? nil : node.margin {
     case let margin? where margin < .zero:
-      let by = amount(Quantity(microUnits: -margin.microUnits), node.unit)
+      let by = amount(Quantity(microUnits: -margin.microUnits), of: node)
       text += leaf?.isTooHigh(actual) == true ? ", over by \(by)" : ", short by \(by)"
-    case let margin? where margin > .zero: text += ", \(amount(margin, node.unit)) to spare"
+    case let margin? where margin > .zero: text += ", \(amount(margin, of: node)) to spare"
     default: break
     }
     return text
@@ -202,8 +202,17 @@ struct ExplainTree {
     return all.words.map { "not counted: \($0)" }
   }
 
-  private func amount(_ quantity: Quantity, _ unit: String?) -> String {
-    quantity.words(ofUnit: unit ?? Unit.count.rawValue)
+  /// Returns an amount in the unit in which the target stands, rounded to hundredths, unless that
+  /// would hide on which side of the target the figure is.
+  private func amount(_ quantity: Quantity, of node: Explanation) -> String {
+    func rounded(_ exact: Quantity) -> Quantity {
+      exact.rounded(toMultipleOf: Quantity.hundredth)
+    }
+    let isClose = node.margin.map { rounded($0) == .zero } ?? false
+    let shown = isClose ? quantity : rounded(quantity)
+    let name = node.unit ?? Unit.count.rawValue
+    guard let unit = Unit(rawValue: name) else { return shown.words(ofUnit: name) }
+    return shown.words(in: unit)
   }
 
   private func spanWords(_ node: Explanation) -> String {

@@ -135,6 +135,25 @@ struct ExplainTests {
       .lines(of: node, condition).joined(separator: "\n")
   }
 
+  @Test func `what was reached stands in the unit of the target, and is rounded to hundredths`() {
+    func reached(_ actual: String, _ margin: String, unit: Unit) -> String {
+      let node = Explanation(
+        key: "total", answer: .fail, unit: unit.rawValue, actual: Quantity(decimalText: actual),
+        margin: Quantity(decimalText: margin))
+      return tree(node, nil)
+    }
+    #expect(
+      reached("35000", "-65000", unit: .meter)
+        == "✗ fail  total\n  reached 35 km, short by 65 km")
+    #expect(
+      reached("5053.466667", "-4946.533333", unit: .count)
+        == "✗ fail  total\n  reached 5,053.47, short by 4,946.53")
+    // Rounded, it would be what is asked for.
+    #expect(
+      reached("9999.996667", "-0.003333", unit: .count)
+        == "✗ fail  total\n  reached 9,999.996667, short by 0.003333")
+  }
+
   @Test func `the tree is indented, names conditions, and says what is lacking in its unit`() {
     let most = Leaf(.total, of: .steps, .atMost(Quantity(20)))
     let streak = Leaf(.streak(days: 2, misses: 0), of: .steps, .atLeast(Quantity(5)))
