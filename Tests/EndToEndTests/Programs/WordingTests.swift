@@ -116,6 +116,20 @@ struct WordingTests {
     #expect(shown(4, 1).isEmpty && shown(9, 1).isEmpty && shown(1, 9).isEmpty)
   }
 
+  @Test func `a decision on other data is asked for again, whatever the verdict is now`() {
+    let decision = Decision(
+      challenge: "steps", subject: "anna", outcome: .fail, because: "a bus ride", by: "Mara",
+      at: Instant(milliseconds: 0), verdict: DecidedVerdict(.pass, Digest(of: [])))
+    func sentence(on digest: Digest) -> String {
+      Wording.sentence(PresentDecision(decision, on: digest))
+    }
+    let what = "fail, by Mara on 1970-01-01T00:00:00Z: a bus ride"
+    #expect(sentence(on: Digest(of: [])) == "Decided beside the verdict: \(what)")
+    #expect(
+      sentence(on: Digest(of: [1]))
+        == "Asked for again, because what the verdict rests on has changed since: decided \(what)")
+  }
+
   @Test func `an amount is told in the unit that it was written in`() throws {
     for (text, unit) in [
       ("5 mi", Unit.meter), ("100 yd", .meter), ("2,000 kJ", .kilocalorie),

@@ -32,7 +32,7 @@ extension Wording {
       + "\(decision.because.prefix(1000))"
     return present.holds
       ? "Decided beside the verdict: \(what)"
-      : "Asked for again, because the verdict has changed since: decided \(what)"
+      : "Asked for again, because what the verdict rests on has changed since: decided \(what)"
   }
 
   static func decision(_ finding: Finding) -> Parts {
