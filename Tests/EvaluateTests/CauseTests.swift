@@ -98,6 +98,24 @@ struct CauseTests {
   }
 
   @Test(arguments: [
+    ("apple-health", "the Apple Health export"), ("google-fit-export", "the Google Fit export"),
+    ("samsung-health-export", "the Samsung Health export"), ("oura-export", "the Oura export"),
+    ("health-auto-export", "the Health Auto Export file"), ("tcx", "the TCX file"),
+    ("strong", "the Strong log"), ("garmin-sets-csv", "the Garmin sets log"),
+    ("mixed", "an archive"), ("new-app", "the new-app file"),
+  ])
+  func `an input is called as people call it`(format: String, words: String) {
+    var days = aggregates("9 5 9", isDamaged: true)
+    days.damage = [
+      InputDamage(format: FormatID(format), digest: Digest(of: []), codes: [.archiveTruncated])
+    ]
+    let text = verdict(
+      on: days, days: 3, leaf(.total, .atLeast(40)), asOf: at(4), deadline: at(10)
+    ).reasons.first?.text
+    #expect(text?.hasPrefix("\(words) (e3b0c44298fc) is cut off: ") == true)
+  }
+
+  @Test(arguments: [
     (
       [FindingCode.archiveTruncated, .archiveUnreadable, .xmlTruncated], "is cut off",
       "hand it in again"

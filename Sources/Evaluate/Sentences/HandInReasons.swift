@@ -113,15 +113,36 @@ extension InputDamage.Loss {
 }
 
 extension FormatID {
+  /// The names of what people hand in, as its makers and people write them, where the id does not
+  /// say it.
+  private static let names: [FormatID: String] = [
+    .appleHealth: "Apple Health export", "health-auto-export": "Health Auto Export file",
+    "whoop-export": "WHOOP export", "strava-api": "Strava file", "fitbit-web-api": "Fitbit file",
+    "garmin-export-days": "Garmin export", "garmin-export-activities": "Garmin export",
+    "garmin-activities-csv": "Garmin list of activities", "garmin-health-api": "Garmin file",
+    "strong": "Strong log", "hevy": "Hevy log", "fitnotes": "FitNotes log",
+    "fitbod": "Fitbod log", "repcount": "RepCount log", "gravl": "Gravl log",
+    "gymrun": "GymRun log", "gymbook": "GymBook log", "liftosaur": "Liftosaur log",
+    "garmin-sets-csv": "Garmin sets log", "stronglifts": "StrongLifts log",
+    "stronglifts-legacy": "StrongLifts log", "jefit": "JEFIT log", "strengthlog": "StrengthLog log",
+    "alpha-progression": "Alpha Progression log", "gymaholic": "Gymaholic log",
+    "progression": "Progression log", "wger": "wger log", "bulktrack": "BulkTrack log",
+    "openweight": "openweight log", "named-columns": "table of sets",
+    "session-log": "session log", .featAttempts: "table of attempts",
+    .ladderAttempts: "Ladder file",
+  ]
+
   /// The kind of input, as participants know it.
   fileprivate var words: String {
-    switch (self, exportProvider) {
-    case (.appleHealth, _): "the Apple Health export"
-    case (_, let provider?):
-      "the \(provider.id.prefix(1).uppercased())\(provider.id.dropFirst()) export"
-    case (.unread, _), (.mixed, _): "an archive"
-    // Short ids, such as `fit`, are file endings and are written in capitals.
-    default: "the \(text.count == 3 ? text.uppercased() : text) file"
+    if let name = Self.names[self] { return "the \(name)" }
+    if self == .unread || self == .mixed { return "an archive" }
+    if let provider = exportProvider {
+      let words = provider.id.split(separator: "-").map { word -> String in
+        "\(word.prefix(1).uppercased())\(word.dropFirst())"
+      }
+      return "the \(words.joined(separator: " ")) export"
     }
+    // Short ids, such as `fit`, are file endings and are written in capitals.
+    return "the \(text.count == 3 ? text.uppercased() : text) file"
   }
 }
