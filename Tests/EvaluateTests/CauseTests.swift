@@ -81,6 +81,26 @@ struct CauseTests {
         + " (runs, steps and distance on foot not known on 3 of 3 days)")
   }
 
+  @Test func `what nothing beside it heals is to be replaced`() {
+    var days = aggregates("9 5 9", isDamaged: true)
+    func first(_ formats: FormatID...) -> String? {
+      days.damage = formats.map {
+        InputDamage(format: $0, digest: Digest(of: []), codes: [.csvMalformed])
+      }
+      return verdict(
+        on: days, days: 3, leaf(.total, .atLeast(40)), asOf: at(4), deadline: at(10)
+      ).reasons.first?.text
+    }
+    let (digest, span) = ("(e3b0c44298fc) is damaged", " (steps not known on 3 of 3 days)")
+    #expect(first("strong") == "the Strong log \(digest): hand in a whole one in its place\(span)")
+    #expect(
+      first("strong", "tcx")
+        == "the Strong log \(digest) and the TCX file \(digest): hand in whole ones in their place"
+        + span)
+    #expect(
+      first("oura-export") == "the Oura export \(digest): export it again\(span)")
+  }
+
   @Test func `records that were not understood come before what is short because of them`() {
     var days = aggregates("9 9 9")
     days.bounds = [
@@ -121,7 +141,10 @@ struct CauseTests {
       "hand it in again"
     ),
     ([.archiveCRCMismatch], "is damaged", "export it again"),
-    ([.archiveEncrypted], "is locked with a password", "hand it in without a password"),
+    (
+      [.archiveEncrypted], "is locked with a password",
+      "hand it in without a password, in its place"
+    ),
     ([.archiveLimit], "is larger than allowed (entries: 5)", nil),
     ([.logDateOrder], "has dates that nobody can tell", nil),
     ([.timeClocksDiffer], "was written by clocks that differ", nil),
@@ -144,7 +167,7 @@ struct CauseTests {
     let span = " (steps not known on 3 of 3 days)"
     #expect(first() == "the Apple Health export (e3b0c44298fc) \(state)\(mended)\(span)")
     days.damage = [damage(.accountExport(of: .garmin)), damage("fit")]
-    let several = mended.replacing(" it ", with: " them ")
+    let several = mended.replacing(" it ", with: " them ").replacing(" its ", with: " their ")
     #expect(
       first() == "the Garmin export (e3b0c44298fc) \(state) and the FIT file (e3b0c44298fc) "
         + "\(state)\(several)\(span)")

@@ -56,7 +56,7 @@ extension [InputDamage] {
   /// The remedy, if one thing heals all inputs.
   private var remedy: String? {
     guard let loss = first?.loss, allSatisfy({ $0.loss == loss }) else { return nil }
-    return loss.remedy(count == 1 ? "it" : "them")
+    return loss.remedy(isOne: count == 1, isHealed: allSatisfy(\.format.isHealedBesides))
   }
 }
 
@@ -101,18 +101,30 @@ extension InputDamage.Loss {
   /// Returns what the participant can do about the input; `nil` where only the operator can do
   /// anything.
   ///
-  /// - Parameter it: The word for the inputs.
-  fileprivate func remedy(_ it: String) -> String? {
-    switch self {
+  /// - Parameters:
+  ///   - isOne: Whether there is one input.
+  ///   - isHealed: Whether a sound input heals the damaged one that still lies beside it.
+  fileprivate func remedy(isOne: Bool, isHealed: Bool) -> String? {
+    let (it, place) = isOne ? ("it", "in its place") : ("them", "in their place")
+    return switch self {
     case .cutOff: "hand \(it) in again"
-    case .damaged: "export \(it) again"
-    case .locked: "hand \(it) in without a password"
+    case .damaged where isHealed: "export \(it) again"
+    case .damaged: "hand in \(isOne ? "a whole one" : "whole ones") \(place)"
+    case .locked: "hand \(it) in without a password, \(place)"
     case .tooLarge, .undated, .otherClocks: nil
     }
   }
 }
 
 extension FormatID {
+  /// Whether a sound input of the format may heal a damaged one; see Semantics, "Damage that is
+  /// healed".
+  ///
+  /// Any file that is cut off is healed by itself as a whole.
+  fileprivate var isHealedBesides: Bool {
+    exportProvider != nil || ["fit", "tcx", "gpx"].contains(text)
+  }
+
   /// The names of what people hand in, as its makers and people write them, where the id does not
   /// say it.
   private static let names: [FormatID: String] = [
