@@ -81,6 +81,12 @@ struct SessionLogTests {
       on: Self.month, days: 7, leaf(.total, of: Self.minutes(of: nil), .atLeast(200)),
       onMissing: .fail)
     #expect(decided.codes == ["data.ended"] || decided.codes.contains("activityTotal.too_low"))
+    let open = verdict(
+      on: Self.month, days: 7, leaf(.total, of: Self.minutes(of: nil), .atLeast(200)),
+      onMissing: .fail, asOf: at(8), deadline: at(20))
+    let ended = open.reasons.first { $0.code == "data.ended" }?.text
+    let remedy = "if there is more after that, hand in a newer one"
+    #expect(ended?.hasPrefix("your log ends on 2025-09-05: \(remedy) (") == true)
   }
 
   @Test func `what stands in logs alone counts only where it is asked for`() {

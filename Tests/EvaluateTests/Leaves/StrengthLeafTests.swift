@@ -111,6 +111,29 @@ struct StrengthLeafTests {
     #expect(found.codes == ["data.missing"])
   }
 
+  @Test func `of training only a workout log tells, and it ends with the last session`() {
+    func first(_ days: SubjectAggregates, asOf: Instant = at(6)) -> String? {
+      verdict(
+        on: days, days: 4, leaf(.total, of: Self.volume, .atLeast(2000)), onMissing: .fail,
+        asOf: asOf, deadline: at(10)
+      ).reasons.first?.text
+    }
+    let unknown = "(strength training not known on"
+    #expect(
+      first(aggregates("9 9 9 9"))
+        == "what was handed in tells nothing of this: hand in your workout log"
+        + " \(unknown) 4 of 4 days)")
+    var nobody = aggregates("- - - -", dataEnd: nil)
+    nobody.hasNoInputs = true
+    #expect(
+      first(nobody)
+        == "nothing that counts was handed in: hand in your workout log \(unknown) 4 of 4 days)")
+    let log = Self.training("1000 500 - -", end: 1)
+    let remedy = ": if you trained after that, hand in a newer one"
+    #expect(first(log)?.hasPrefix("your log ends on 2025-09-02\(remedy) \(unknown)") == true)
+    #expect(first(log, asOf: at(12))?.hasPrefix("your log ends on 2025-09-02 \(unknown)") == true)
+  }
+
   @Test func `damage leaves nothing certain`() {
     var damaged = Self.training("1000 1000")
     damaged.isDamaged = true
