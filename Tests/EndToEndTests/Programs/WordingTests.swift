@@ -116,6 +116,13 @@ struct WordingTests {
     #expect(shown(4, 1).isEmpty && shown(9, 1).isEmpty && shown(1, 9).isEmpty)
   }
 
+  @Test(arguments: [FindingCode.inputReceiptAssumed, .inputReceiptUnknown])
+  func `a receipt is stated in a manifest, in a list or beside an inbox`(code: FindingCode) {
+    let places =
+      "in the manifest (`received_at`), or in the list or the subject's `<id>.yaml` (`receivedAt`)"
+    #expect(Wording.sentence(Finding(code)).contains(places))
+  }
+
   @Test func `a decision on other data is asked for again, whatever the verdict is now`() {
     let decision = Decision(
       challenge: "steps", subject: "anna", outcome: .fail, because: "a bus ride", by: "Mara",

@@ -177,6 +177,10 @@ extension Wording {
     }
   }
 
+  /// Where receipts are stated: a finding does not know where its subject comes from.
+  private static let placeOfReceipts =
+    "in the manifest (`received_at`), or in the list or the subject's `<id>.yaml` (`receivedAt`)"
+
   static func input(_ finding: Finding) -> Parts {
     let facts = finding.facts
     if finding.code == .inputLate {
@@ -190,15 +194,15 @@ extension Wording {
       return (
         "the hand-in has closed; counted as in time:"
           + " \((facts.inputs ?? 0).counting("input")) without a stated receipt",
-        "to decide it to the minute, state receipts in the manifest (`received_at`)"
+        "to decide it to the minute, state receipts \(placeOfReceipts)"
       )
     }
     if finding.code == .inputReceiptUnknown {
       return (
         "it was first seen after the hand-in had closed, and no time of receipt is stated; it is"
           + " set aside",
-        "to count it: say in the manifest when it was received (`received_at`), or"
-          + " `lateInputs: accept` in the pipeline"
+        "to count it: say when it was received \(placeOfReceipts), or `lateInputs: accept` in the"
+          + " pipeline"
       )
     }
     if finding.code == .inputSetAside {
