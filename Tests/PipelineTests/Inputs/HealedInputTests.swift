@@ -3,6 +3,7 @@ import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkSampleFiles
+import DaymarkTestSupport
 import Foundation
 import Testing
 
@@ -102,13 +103,13 @@ struct HealedInputTests {
       "includesWellnessData": true, "durationInMilliseconds": 86400000}
       """
     }
-    let text = Array("[\(rows.joined(separator: ",\n"))]".utf8)
-    let writer = try ZipWriter()
-    try writer.begin(
-      "a_1/DI_CONNECT/DI-Connect-Aggregator/UDSFile_2025-09-01_2025-12-10.json", size: text.count)
-    try writer.write(text)
+    let zip = StoredZip([
+      .init(
+        "a_1/DI_CONNECT/DI-Connect-Aggregator/UDSFile_2025-09-01_2025-12-10.json",
+        "[\(rows.joined(separator: ",\n"))]".utf8)
+    ])
     let url = bench.folder.appendingPathComponent(name)
-    try Data(writer.finish()).write(to: url)
+    try Data(zip.bytes).write(to: url)
     return url.path
   }
 
