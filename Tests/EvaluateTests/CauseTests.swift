@@ -92,10 +92,10 @@ struct CauseTests {
       ).reasons.first?.text
     }
     let (digest, span) = ("(e3b0c44298fc) is damaged", " (steps not known on 3 of 3 days)")
-    #expect(first("strong") == "the Strong log \(digest): hand in a whole one in its place\(span)")
+    #expect(first("strong") == "the Strong file \(digest): hand in a whole one in its place\(span)")
     #expect(
       first("strong", "tcx")
-        == "the Strong log \(digest) and the TCX file \(digest): hand in whole ones in their place"
+        == "the Strong file \(digest) and the TCX file \(digest): hand in whole ones in their place"
         + span)
     #expect(
       first("oura-export") == "the Oura export \(digest): export it again\(span)")
@@ -120,9 +120,9 @@ struct CauseTests {
   @Test(arguments: [
     ("apple-health", "the Apple Health export"), ("google-fit-export", "the Google Fit export"),
     ("samsung-health-export", "the Samsung Health export"), ("oura-export", "the Oura export"),
-    ("health-auto-export", "the Health Auto Export file"), ("tcx", "the TCX file"),
-    ("strong", "the Strong log"), ("garmin-sets-csv", "the Garmin sets log"),
-    ("mixed", "an archive"), ("new-app", "the new-app file"),
+    ("health-auto-export", "the Health Auto export"), ("tcx", "the TCX file"),
+    ("strong", "the Strong file"), ("garmin-sets-csv", "the Garmin Sets file"),
+    ("mixed", "an archive"), ("new-app", "the New App file"),
   ])
   func `an input is called as people call it`(format: String, words: String) {
     var days = aggregates("9 5 9", isDamaged: true)

@@ -120,41 +120,21 @@ extension FormatID {
   /// Whether a sound input of the format may heal a damaged one; see Semantics, "Damage that is
   /// healed".
   ///
-  /// Any file that is cut off is healed by itself as a whole.
+  /// Any file that is cut off is healed by itself as a whole. Recordings have an id of three
+  /// letters, which is their file's ending.
   fileprivate var isHealedBesides: Bool {
-    exportProvider != nil || ["fit", "tcx", "gpx"].contains(text)
+    exportProvider != nil || text.count == 3
   }
-
-  /// The names of what people hand in, as its makers and people write them, where the id does not
-  /// say it.
-  private static let names: [FormatID: String] = [
-    .appleHealth: "Apple Health export", "health-auto-export": "Health Auto Export file",
-    "whoop-export": "WHOOP export", "strava-api": "Strava file", "fitbit-web-api": "Fitbit file",
-    "garmin-export-days": "Garmin export", "garmin-export-activities": "Garmin export",
-    "garmin-activities-csv": "Garmin list of activities", "garmin-health-api": "Garmin file",
-    "strong": "Strong log", "hevy": "Hevy log", "fitnotes": "FitNotes log",
-    "fitbod": "Fitbod log", "repcount": "RepCount log", "gravl": "Gravl log",
-    "gymrun": "GymRun log", "gymbook": "GymBook log", "liftosaur": "Liftosaur log",
-    "garmin-sets-csv": "Garmin sets log", "stronglifts": "StrongLifts log",
-    "stronglifts-legacy": "StrongLifts log", "jefit": "JEFIT log", "strengthlog": "StrengthLog log",
-    "alpha-progression": "Alpha Progression log", "gymaholic": "Gymaholic log",
-    "progression": "Progression log", "wger": "wger log", "bulktrack": "BulkTrack log",
-    "openweight": "openweight log", "named-columns": "table of sets",
-    "session-log": "session log", .featAttempts: "table of attempts",
-    .ladderAttempts: "Ladder file",
-  ]
 
   /// The kind of input, as participants know it.
   fileprivate var words: String {
-    if let name = Self.names[self] { return "the \(name)" }
     if self == .unread || self == .mixed { return "an archive" }
-    if let provider = exportProvider {
-      let words = provider.id.split(separator: "-").map { word -> String in
-        "\(word.prefix(1).uppercased())\(word.dropFirst())"
-      }
-      return "the \(words.joined(separator: " ")) export"
-    }
+    if self == .appleHealth { return "the Apple Health export" }
     // Short ids, such as `fit`, are file endings and are written in capitals.
-    return "the \(text.count == 3 ? text.uppercased() : text) file"
+    if exportProvider == nil, text.count == 3 { return "the \(text.uppercased()) file" }
+    let words = (exportProvider?.id ?? text).split(separator: "-")
+      .filter { !["csv", "api"].contains($0) }
+      .map { "\($0.prefix(1).uppercased())\($0.dropFirst())" }
+    return "the \(words.joined(separator: " ")) \(exportProvider == nil ? "file" : "export")"
   }
 }
