@@ -112,7 +112,7 @@ extension ActivityRecord {
   /// Watches that save a point an hour record an expedition of weeks on one charge.
   ///
   /// - Units: days.
-  package static let longestDays = 100
+  @inlinable package static var longestDays: Int { 100 }
 }
 
 /// The level of detail of a format's data about a session, the most detailed first; see Semantics,

@@ -32,7 +32,7 @@ package enum HeartRate {
   @inlinable package static var longestHold: Int64 { 600_000 }
 
   /// The rate rounded up to a whole one.
-  package static func wholeAtOrAbove(_ rate: Quantity) -> Int {
+  @inlinable package static func wholeAtOrAbove(_ rate: Quantity) -> Int {
     Int((rate.microUnits + 999_999) / 1_000_000)
   }
 }
