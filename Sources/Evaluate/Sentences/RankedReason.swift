@@ -89,14 +89,14 @@ struct ReasonSetting {
   /// Whether data that is handed in now still counts.
   let takesMore: Bool
   let isPeriodOver: Bool
-  /// The keys that stand for the sources, by rank, because their names are private.
-  let sourceKeys: [String]
+  /// The kinds of the sources, by rank; their names are private.
+  let sourceKinds: [String]
 
   init(of aggregates: SubjectAggregates, takesMore: Bool, isPeriodOver: Bool) {
     (damage, ends) = (aggregates.damage, DataEnds(aggregates))
     hasNoInputs = aggregates.hasNoInputs
     (self.takesMore, self.isPeriodOver) = (takesMore, isPeriodOver)
-    sourceKeys = SourceOrder.keys(of: aggregates.sources)
+    sourceKinds = aggregates.sources.map(\.kind)
   }
 
   /// The setting for the condition inside a `not`.

@@ -128,12 +128,15 @@ extension LeafEvaluation {
     ].compactMap { $0 }
   }
 
-  /// The sources of two figures, in words: ` (by apple.phone.1 and apple.app.1; sourcePriority says
-  /// which counts)`.
+  /// The sources of two figures, by what `sourcePriority` takes: ` (by apple.phone and apple.app;
+  /// sourcePriority says which counts)`.
   private func rivalWords(_ setting: ReasonSetting) -> String {
     let ranks = Set(facts.compactMap(\.rivals).flatMap { [$0.phone, $0.total] }).sorted()
-    let keys = ranks.filter(setting.sourceKeys.indices.contains).map { setting.sourceKeys[$0] }
-    return " (by \(keys.joined(lastWith: "and")); sourcePriority says which counts)"
+    var kinds: [String] = []
+    for rank in ranks where setting.sourceKinds.indices.contains(rank) {
+      if !kinds.contains(setting.sourceKinds[rank]) { kinds.append(setting.sourceKinds[rank]) }
+    }
+    return " (by \(kinds.joined(lastWith: "and")); sourcePriority says which counts)"
   }
 }
 

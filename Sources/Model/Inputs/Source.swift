@@ -60,6 +60,11 @@ extension Source {
   /// workout.
   package var isOfAppleRoutes: Bool { name == "Apple Health Export" }
 
+  /// The provider and the class of device, such as `apple.phone`.
+  ///
+  /// `sourcePriority` takes it, and the keys of evidence begin with it.
+  package var kind: String { "\(provider).\(deviceClass.id)" }
+
   /// The source that stands for one person of a file with several people's attempts.
   ///
   /// - Parameter id: The person's id as the file has it.
@@ -88,7 +93,8 @@ package func comparableName(_ name: String) -> String {
 /// scalar order, and hardware; echoes come behind all others. See Semantics, "Sources and their
 /// order".
 package struct SourceOrder: Hashable, Sendable {
-  /// Patterns (`*`, `?`) for the name, or `provider:NAME`, in the form in which names are compared.
+  /// Patterns (`*`, `?`) for the name, or `provider:NAME`, or kinds of sources, in the form in
+  /// which names are compared.
   package let patterns: [String]
 
   /// Makes the order of an operator's patterns.
@@ -123,15 +129,14 @@ package struct SourceOrder: Hashable, Sendable {
   package static func keys(of ordered: [Source]) -> [String] {
     var counts: [String: Int] = [:]
     return ordered.map { source in
-      let stem = "\(source.provider).\(source.deviceClass.id)"
-      counts[stem, default: 0] += 1
-      return "\(stem).\(counts[stem, default: 0])"
+      counts[source.kind, default: 0] += 1
+      return "\(source.kind).\(counts[source.kind, default: 0])"
     }
   }
 
   private func rank(of source: Source) -> Int {
     patterns.firstIndex { pattern in
-      matches(glob: pattern, source.name)
+      pattern == source.kind || matches(glob: pattern, source.name)
         || matches(glob: pattern, "\(source.provider):\(source.name)")
     } ?? patterns.count
   }

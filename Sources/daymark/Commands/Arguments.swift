@@ -143,8 +143,8 @@ struct ArchiveArguments: ParsableArguments {
 
   @Option(
     help: """
-      A source to prefer: its name, in which * stands for any text, or PROVIDER:NAME; the best \
-      first. Can be repeated.
+      A source to prefer: its name, in which * stands for any text, or PROVIDER:NAME, or its kind, \
+      such as apple.phone; the best first. Can be repeated.
       """)
   var sourcePriority: [String] = []
 

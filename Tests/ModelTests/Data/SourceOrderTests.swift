@@ -31,6 +31,9 @@ struct SourceOrderTests {
     // The first pattern that a source matches ranks it.
     let other = SourceOrder(patterns: ["*", "strava:*"])
     #expect(other.sorted([app, watch, phone]) == [watch, phone, app])
+    // A kind of sources is a pattern, but no glob: this one is of no name.
+    let kinds = SourceOrder(patterns: ["strava.app", "apple.*", "apple.phone"])
+    #expect(kinds.sorted([watch, phone, app]) == [app, phone, watch])
   }
 
   @Test(arguments: [

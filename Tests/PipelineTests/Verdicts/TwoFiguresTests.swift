@@ -44,7 +44,7 @@ struct TwoFiguresTests {
     let reason = try #require(found.reasons.first { $0.code == "data.two_figures" })
     #expect(
       reason.text
-        == "two figures of steps (by apple.phone.1 and apple.app.1; sourcePriority says which counts)"
+        == "two figures of steps (by apple.phone and apple.app; sourcePriority says which counts)"
         + " on 1 of 3 days")
     #expect(
       try await verdict(total(.atMost(Quantity(18_000))), onMissing: onMissing).outcome == .pass)
@@ -64,6 +64,9 @@ struct TwoFiguresTests {
     let ceiling = total(.atMost(Quantity(17_999)))
     #expect(try await verdict(ceiling, priority: ["*iPhone"]).outcome == .pass)
     #expect(try await verdict(ceiling, priority: ["Connect"]).outcome == .fail)
+    // What the reason names.
+    #expect(try await verdict(ceiling, priority: ["apple.phone"]).outcome == .pass)
+    #expect(try await verdict(ceiling, priority: ["apple.app"]).outcome == .fail)
     #expect(try await verdict(ceiling, priority: ["Nobody"]).outcome == .undetermined)
   }
 }

@@ -42,7 +42,8 @@ def aggregate(
         first_day: The first day, a date or ``yyyy-MM-dd``; the first with data when ``None``.
         last_day: The last day, included; the last with data when ``None``.
         all_metrics: Whether to add exercise time, which is not one of the seven metrics.
-        source_priority: Sources to prefer, the best first: globs on their names, or ``PROVIDER:NAME``.
+        source_priority: Sources to prefer, the best first: globs on their names, ``PROVIDER:NAME``,
+            or a kind, such as ``apple.phone``.
         manual_entries: Whether to count values that were typed in by hand.
         as_of: The latest plausible time (RFC 3339), for archives that state no export date. A ``datetime`` must know
             its zone.
