@@ -5,17 +5,18 @@ import DaymarkModel
 
 extension VerdictChange.Step {
   /// The step for damaged inputs, for which no change of days makes up.
-  static let wholeInputs = repair("a whole archive in place of the damaged one")
+  static let wholeInputs = repair("a whole file in place of the damaged one")
 
-  /// The step for a subject who handed in nothing.
-  static let anything = repair("an export of these days, handed in before the deadline")
+  /// The step for a subject who handed in nothing of what holds the data.
+  static func anything(of origin: DataOrigin) -> VerdictChange.Step {
+    repair("\(origin.wordsOfAnything), handed in before the deadline")
+  }
 
   /// The step for data that came too late.
   static let inTime = repair("what came too late, handed in before the deadline")
 
-  /// The step for data that ends too early, because later data was not recorded or sent when it was
-  /// exported.
-  static let newerExport = repair("a newer export, with the days after the data ends")
+  /// The step for data that ends too early.
+  static func newer(of origin: DataOrigin) -> VerdictChange.Step { repair(origin.wordsOfNewer) }
 
   /// The step for records that were rejected.
   static let rejectedRecords = repair("an export in which the rejected records are right")

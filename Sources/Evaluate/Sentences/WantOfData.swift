@@ -57,7 +57,7 @@ extension LeafEvaluation {
     }
     let rank: RankedReason.Rank = setting.isPeriodOver ? .cause : .wantOfData
     if setting.hasNoInputs {
-      let remedy = setting.takesMore ? ": \(leaf.value.wordsOfHandingIn)" : ""
+      let remedy = setting.takesMore ? ": \(leaf.value.origin.wordsOfHandingIn)" : ""
       let none = cause(
         "data.none", "nothing that counts was handed in" + remedy, rank: rank,
         of: { $0.doubt == .missing || $0.doubt == .incomplete })
@@ -77,7 +77,8 @@ extension LeafEvaluation {
     let ended = end.flatMap { end in
       cause(
         "data.ended",
-        leaf.value.wordsOfEnd(end.day, takesMore: setting.takesMore), rank: rank, of: isPastEnd)
+        leaf.value.origin.wordsOfEnd(end.day, takesMore: setting.takesMore), rank: rank,
+        of: isPastEnd)
     }
     // Where nothing of this kind was handed in, the data ends nowhere.
     let tellsNothing = end == nil && facts.allSatisfy { $0.recorded == nil }
@@ -87,7 +88,7 @@ extension LeafEvaluation {
       : cause(
         "data.missing",
         "what was handed in tells nothing of this"
-          + (setting.takesMore ? ": \(leaf.value.wordsOfHandingIn)" : ""),
+          + (setting.takesMore ? ": \(leaf.value.origin.wordsOfHandingIn)" : ""),
         rank: rank, of: { $0.doubt == .incomplete })
     // Where these alone hold the answer open, they come first: somebody can say what is right.
     let openRank: RankedReason.Rank = whole.isHeldOpen ? rank : .wantOfData
@@ -137,44 +138,6 @@ extension LeafEvaluation {
       if !kinds.contains(setting.sourceKinds[rank]) { kinds.append(setting.sourceKinds[rank]) }
     }
     return " (by \(kinds.joined(lastWith: "and")); sourcePriority says which counts)"
-  }
-}
-
-extension DayValue {
-  /// What holds the value: a log that the participant keeps, or what a device recorded.
-  private enum Origin {
-    case workoutLog, sessionLog, device
-  }
-
-  private var origin: Origin {
-    switch self {
-    case .strength, .lift: .workoutLog
-    case .activities(_, let test) where test.looksAtLogsAlone: .sessionLog
-    case .metric, .heartRate, .heartMinutes, .activities, .feat: .device
-    case .weighted(let sum): sum.terms.first?.value.origin ?? .device
-    }
-  }
-
-  /// What to hand in where nothing tells of the value.
-  fileprivate var wordsOfHandingIn: String {
-    switch origin {
-    case .workoutLog: "hand in your workout log"
-    case .sessionLog: "hand in your log of sessions"
-    case .device: "hand in what your device recorded"
-    }
-  }
-
-  /// Returns the words for data that ends on a day, with what to do while more still counts.
-  ///
-  /// A log ends with the last session, so there may be nothing newer.
-  fileprivate func wordsOfEnd(_ day: CivilDay, takesMore: Bool) -> String {
-    let (ends, remedy) =
-      switch origin {
-      case .workoutLog: ("your log ends", "if you trained after that, hand in a newer one")
-      case .sessionLog: ("your log ends", "if there is more after that, hand in a newer one")
-      case .device: ("the data ends", "hand in a newer export")
-      }
-    return "\(ends) on \(day)" + (takesMore ? ": \(remedy)" : "")
   }
 }
 

@@ -54,9 +54,18 @@ package func smallestChange(
   var repairs: [VerdictChange.Step] = wanted.holds && aggregates.hasLateInputs ? [.inTime] : []
   // A subject whose inputs came too late has handed in something, so it need not hand in anything
   // else.
-  if says("data.none"), !aggregates.hasLateInputs { repairs.append(.anything) }
+  if says("data.none"), !aggregates.hasLateInputs {
+    repairs += origins(of: rule, verdict) { _, _ in true }.map(VerdictChange.Step.anything)
+  }
   if recorded.damagedDays > 0 || opensTarget(.damaged) { repairs.append(.wholeInputs) }
-  if says("data.ended") { repairs.append(.newerExport) }
+  if says("data.ended") {
+    let ends = DataEnds(aggregates)
+    let ended = origins(of: rule, verdict) { value, day in
+      guard let end = ends.end(of: value), day.day >= end.open else { return false }
+      return day.standing == .missing || day.standing == .incomplete
+    }
+    repairs += ended.map(VerdictChange.Step.newer)
+  }
   if says("data.rejected") || opensTarget(.rejected) { repairs.append(.rejectedRecords) }
   if says("data.two_figures") || opensTarget(.twoFigures) { repairs.append(.oneFigure) }
   if says("data.unread") { repairs.append(.readableFile) }
@@ -74,6 +83,22 @@ package func smallestChange(
   // already be enough.
   return steps.isEmpty
     ? nil : VerdictChange(outcome: wanted.holds ? .pass : .fail, steps: steps)
+}
+
+/// What holds the data that the open leaves of a rule lack, each once, in the order of the rule.
+///
+/// - Parameter isLacking: Whether a day of a leaf is one of those that it is about.
+private func origins(
+  of rule: Rule, _ verdict: Verdict, _ isLacking: (DayValue, Explanation.Day) -> Bool
+) -> [DataOrigin] {
+  var origins: [DataOrigin] = []
+  for (leaf, node) in zip(rule.requires.leaves, verdict.explanation.leaves)
+  where node.answer == .undetermined {
+    let (value, origin) = (leaf.value, leaf.value.origin)
+    let isConcerned = node.days.contains { isLacking(value, $0) }
+    if isConcerned, !origins.contains(origin) { origins.append(origin) }
+  }
+  return origins
 }
 
 /// The steps for the gates that do not hold.

@@ -233,6 +233,41 @@ struct SmallestChangeTests {
     #expect(found?.steps.count == 2)
   }
 
+  @Test func `of training a newer log is asked for, of steps a newer export`() {
+    let training = leaf(.total, of: .strength(.volume), .atLeast(2000))
+    func repairs(
+      _ condition: Condition, _ text: String, hasNoInputs: Bool = false
+    ) -> [String]? {
+      var data = aggregates(text, dataEnd: hasNoInputs ? nil : at(2))
+      data.hasNoInputs = hasNoInputs
+      if !hasNoInputs {
+        data.strengthDays = [
+          DailyStrength(
+            day: firstDay, sessions: 1, exercises: 1, sets: 3, volume: Quantity(1000))
+        ]
+        data.strengthEnd = firstDay
+      }
+      return smallestChange(
+        to: Rule(name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: .fail),
+        on: data,
+        of: Challenge(
+          id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: 2)),
+          proofDeadline: at(40)),
+        asOf: at(10), quality: .unflagged)?.repairs.map(\.text)
+    }
+    let log = "a newer workout log, if there was training after this one ends"
+    #expect(repairs(training, "10 - -") == [log])
+    let steps = leaf(.total, .atLeast(30))
+    let export = "a newer export, with the days after the data ends"
+    #expect(repairs(Condition(.all([steps, training])), "10 - -") == [export, log])
+    // What the log says is enough of it.
+    let little = leaf(.total, of: .strength(.volume), .atLeast(1000))
+    #expect(repairs(Condition(.all([little, steps])), "10 - -") == [export])
+    #expect(
+      repairs(training, "- - -", hasNoInputs: true)
+        == ["a workout log of these days, handed in before the deadline"])
+  }
+
   @Test func `what leaves recorded days open is named where nothing else is lacking`() {
     func texts(
       _ condition: Condition, _ text: String, _ open: (inout SubjectAggregates) -> Void
@@ -269,6 +304,6 @@ struct SmallestChangeTests {
       }
       $0.damagedSpans = [Interval(at(-1), at(0))]
     }
-    #expect(before == ["a whole archive in place of the damaged one"])
+    #expect(before == ["a whole file in place of the damaged one"])
   }
 }
