@@ -63,6 +63,7 @@ extension LeafChange {
     switch (leaf.measure, leaf.measure.figure) {
     case (.best, _):
       let asked = leaf.value.words(leaf.comparison)
+      if case .feat = leaf.value { return "\(wanted.holds ? "an" : "no") attempt with \(asked)" }
       return "\(wanted.holds ? "a" : "no") best day with \(asked)"
     case (.streak(let days, _), _):
       let run = wanted.holds ? " in a run of" : ", so that there is no run of"

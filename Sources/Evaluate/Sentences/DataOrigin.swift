@@ -1,14 +1,16 @@
 import DaymarkModel
 
-/// What holds the data of a value: a log that the participant keeps, or what a device recorded.
+/// What holds the data of a value: a log that the participant keeps, attempts at feats, or what a
+/// device recorded.
 enum DataOrigin {
-  case workoutLog, sessionLog, device
+  case workoutLog, sessionLog, attempts, device
 
   /// What to hand in where nothing tells of the value.
   var wordsOfHandingIn: String {
     switch self {
     case .workoutLog: "hand in your workout log"
     case .sessionLog: "hand in your log of sessions"
+    case .attempts: "hand in your attempts"
     case .device: "hand in what your device recorded"
     }
   }
@@ -21,6 +23,7 @@ enum DataOrigin {
       switch self {
       case .workoutLog: ("your log ends", "if you trained after that, hand in a newer one")
       case .sessionLog: ("your log ends", "if there is more after that, hand in a newer one")
+      case .attempts: ("your attempts end", "if there are more after that, hand them in")
       case .device: ("the data ends", "hand in a newer export")
       }
     return "\(ends) on \(day)" + (takesMore ? ": \(remedy)" : "")
@@ -31,6 +34,7 @@ enum DataOrigin {
     switch self {
     case .workoutLog: "a workout log of these days"
     case .sessionLog: "a log of the sessions of these days"
+    case .attempts: "the attempts of these days"
     case .device: "an export of these days"
     }
   }
@@ -41,6 +45,7 @@ enum DataOrigin {
     switch self {
     case .workoutLog: "a newer workout log, if there was training after this one ends"
     case .sessionLog: "a newer log of sessions, if there were any after this one ends"
+    case .attempts: "newer attempts, if there were any after these"
     case .device: "a newer export, with the days after the data ends"
     }
   }
@@ -52,7 +57,8 @@ extension DayValue {
     switch self {
     case .strength, .lift: .workoutLog
     case .activities(_, let test) where test.looksAtLogsAlone: .sessionLog
-    case .metric, .heartRate, .heartMinutes, .activities, .feat: .device
+    case .feat: .attempts
+    case .metric, .heartRate, .heartMinutes, .activities: .device
     case .weighted(let sum): sum.terms.first?.value.origin ?? .device
     }
   }

@@ -24,7 +24,7 @@ extension Leaf {
     case .total, .recurring: key == "activities" ? "" : "in total"
     case .average(let overRecordedDays):
       "on average over \(overRecordedDays ? "the days with data" : "all days")\(whole)"
-    case .best: "on the best day\(whole)"
+    case .best: "\(value.scopeOfBest)\(whole)"
     case .window(let days): "in \(consecutive(days))\(whole)"
     case .days(.every): "on every day\(whole)"
     case .days(.atLeast(let count)): "on \(count.counting("day"))\(whole)"
@@ -67,6 +67,11 @@ extension Comparison {
 }
 
 extension DayValue {
+  /// The words that follow an amount of the best day; an attempt at a feat is no day.
+  fileprivate var scopeOfBest: String {
+    if case .feat = self { "in the best attempt" } else { "on the best day" }
+  }
+
   /// The value with a comparison, in words: `at least 5 km on foot`.
   func words(_ comparison: Comparison) -> String {
     words(

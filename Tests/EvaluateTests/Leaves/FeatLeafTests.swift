@@ -58,9 +58,10 @@ struct FeatLeafTests {
     let named = verdict(on: attempts, days: 4, asked)
     #expect(
       named.reasons.map(\.text) == [
-        "fewer than 43 repetitions at “Push-ups in a minute” on the best day"
+        "fewer than 43 repetitions at “Push-ups in a minute” in the best attempt"
       ])
-    #expect(unnamed.reasons.map(\.text) == ["fewer than 43 repetitions at feat on the best day"])
+    #expect(
+      unnamed.reasons.map(\.text) == ["fewer than 43 repetitions at feat in the best attempt"])
     #expect(named.outcome == unnamed.outcome && named.codes == unnamed.codes)
   }
 
@@ -82,5 +83,40 @@ struct FeatLeafTests {
       answer("38 - -", .repetitions, .atLeast(Quantity(40)), end: 1, asOf: at(2)).outcome
         == .undetermined)
     #expect(answer("42", .repetitions, .atLeast(Quantity(40)), id: "other").outcome == .fail)
+  }
+
+  @Test func `what is lacking, and would be enough, are attempts`() {
+    let asked = Condition(
+      .leaf(Leaf(.best, of: .feat(.repetitions, of: "feat"), .atLeast(Quantity(40)))))
+    func first(_ data: SubjectAggregates) -> String? {
+      verdict(on: data, days: 3, asked, onMissing: .fail, asOf: at(6), deadline: at(10))
+        .reasons.first?.text
+    }
+    let unknown = "(attempts at feat not known on"
+    #expect(
+      first(Self.attempts("38 - -", .repetitions, end: 1))
+        == "your attempts end on 2025-09-02: if there are more after that, hand them in"
+        + " \(unknown) 2 of 3 days)")
+    var nobody = SubjectAggregates(zone: ResolvedZone(.utc, by: .subject))
+    #expect(
+      first(nobody)
+        == "what was handed in tells nothing of this: hand in your attempts"
+        + " \(unknown) 3 of 3 days)")
+    nobody.hasNoInputs = true
+    #expect(
+      first(nobody)
+        == "nothing that counts was handed in: hand in your attempts \(unknown) 3 of 3 days)")
+    let change = smallestChange(
+      to: Rule(name: "r", version: "1.0.0", title: "r", requires: asked, onMissing: .fail),
+      on: Self.attempts("38 - -", .repetitions, end: 1),
+      of: Challenge(
+        id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: 2)),
+        proofDeadline: at(10)),
+      asOf: at(6), quality: .unflagged)
+    #expect(
+      change?.steps.map(\.text) == [
+        "newer attempts, if there were any after these",
+        "an attempt with at least 40 repetitions at feat",
+      ])
   }
 }

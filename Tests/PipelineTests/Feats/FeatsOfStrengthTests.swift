@@ -67,7 +67,7 @@ struct FeatsOfStrengthTests {
           "bench": .string("Heaviest bench press"), "pushups-1min": .string("Push-ups in a minute"),
         ]))
     let reason = try #require(cem["verdict"]?.elements("reasons").first?.string("text"))
-    #expect(reason == "fewer than 40 repetitions at “Push-ups in a minute” on the best day")
+    #expect(reason == "fewer than 40 repetitions at “Push-ups in a minute” in the best attempt")
     let folder = "\(bench.out)/feats-2025-11/cem"
     #expect(try verify(folder, with: VerificationMeans()).isSame)
     #expect(try explainVerdict(ofFolder: folder).verdict.reasons.first?.text == reason)
