@@ -5,7 +5,7 @@ usage: check_pages.py FOLDER [NAME...]
 FOLDER holds the outputs of runs with --report; NAME chooses pages whose path holds it. Each page is
 loaded at three widths, light and dark, and as it is printed on A4. It must load nothing, say nothing
 on the console, and show no text that is cut off, lies on other text or stands out too little, and no
-link at its top that is too low for a finger; axe-core must find nothing.
+link that is too low for a finger; axe-core must find nothing.
 """
 
 import os
@@ -50,8 +50,8 @@ TEXTS = """() => {
 # The width of A4 without the margins of the stylesheet, in CSS pixels: 182 mm.
 PRINTED = 688
 
-# The links in the text at the top that are lower than a finger needs, with their heights.
-LOW_LINKS = """() => [...document.querySelectorAll('header p a')]
+# The links, and what opens, that are lower than a finger needs, with their heights.
+LOW_LINKS = """() => [...document.querySelectorAll('a, summary')]
   .filter(link => link.checkVisibility())
   .map(link => [link.textContent.slice(0, 40), link.getBoundingClientRect().height])
   .filter(([, height]) => height < 24)"""
@@ -130,6 +130,8 @@ def main(folder, *names):
                     page.goto(path.resolve().as_uri())
                     page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
                     found.update(f"open, {what}" for what in problems(page, width))
+                    found.update(f"open: link of {height:.0f} pixels: {text}"
+                                 for text, height in page.evaluate(LOW_LINKS))
                     for violation in Axe().run(page).response["violations"]:
                         where = violation["nodes"][0]["target"]
                         found.add(f"axe {scheme}: {violation['id']}: {violation['help']} at {where}")
