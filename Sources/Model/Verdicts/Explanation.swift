@@ -38,11 +38,13 @@ package struct Explanation: Hashable, Sendable {
   /// no node has the reason.
   package func unit(of reason: Reason) -> Unit? {
     let leaves = leaves
-    let leaf =
-      leaves.count == 1
-      ? leaves[0]
-      : leaves.first { $0.reason?.code == reason.code && $0.reason?.actual == reason.actual }
-    return leaf.flatMap { $0.metric == nil ? nil : $0.unit.flatMap(Unit.init) }
+    if leaves.count == 1 { return leaves[0].unit.flatMap(Unit.init) }
+    // A reason about missing data has the figures of its leaf, but a code of its own.
+    let alike = leaves.filter {
+      $0.reason?.required == reason.required && $0.reason?.actual == reason.actual
+    }
+    let leaf = alike.first { $0.reason?.code == reason.code } ?? alike.first
+    return leaf?.unit.flatMap(Unit.init)
   }
 
   /// The answer of a leaf for one week, month or other stretch of days.

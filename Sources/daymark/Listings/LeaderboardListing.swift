@@ -11,7 +11,10 @@ struct LeaderboardListing {
     var columns: [Table.Column] = [
       .init(heading: "rank", isNumeric: true), .init(heading: "subject"),
     ]
-    if showScores { columns += [.init(heading: score, isNumeric: true), .init(heading: "final")] }
+    if showScores {
+      let score = Table.Column(heading: Self.heading(in: board.unit), isNumeric: true)
+      columns += [score, .init(heading: "final")]
+    }
     columns.append(.init(heading: "outcome"))
     var table = Table(columns)
     table.rows = board.standings.prefix(most).map { standing in
@@ -30,11 +33,12 @@ struct LeaderboardListing {
     score.isFinal ? "yes" : score.restsOnDamage ? "damaged" : "not yet"
   }
 
-  private var score: String { "score\(unit)" }
+  /// The heading of a column of scores, with their unit unless it is a count: `score m`.
+  static func heading(in unit: Unit?) -> String { "score\(symbol(of: unit))" }
 
-  /// The unit of the score after a space; empty for a count.
-  private var unit: String {
-    board.unit.flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
+  /// The symbol of a unit after a space; empty for a count.
+  private static func symbol(of unit: Unit?) -> String {
+    unit.flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
   }
 
   private func rank(_ standing: Leaderboard.Standing) -> String {
@@ -43,6 +47,6 @@ struct LeaderboardListing {
 
   private var toBeat: String? {
     guard showScores, let value = board.toBeat else { return nil }
-    return "To beat: \(value)\(unit)."
+    return "To beat: \(value)\(Self.symbol(of: board.unit))."
   }
 }

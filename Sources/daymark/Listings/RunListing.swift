@@ -103,22 +103,9 @@ struct RunListing {
   private func firstReason(_ subject: SubjectSummary) -> String {
     if let error = subject.error { return Wording.line(error) }
     guard let reason = subject.firstReason else { return "" }
-    guard showValues, let amounts = amounts(of: reason, in: subject.verdict?.explanation) else {
-      return reason.line
-    }
+    let unit = subject.verdict?.explanation.unit(of: reason)
+    guard showValues, let amounts = reason.amounts(in: unit) else { return reason.line }
     return reason.line + ", " + amounts
-  }
-
-  /// Returns the reached and the required amount; `nil` for numbers of days and sessions, which the
-  /// reason itself states.
-  ///
-  /// - Parameter explanation: The explanation of the rule. If the rule has several conditions, the
-  ///   function cannot tell to which one the reason belongs.
-  private func amounts(of reason: Reason, in explanation: Explanation?) -> String? {
-    guard let required = reason.required, let actual = reason.actual else { return nil }
-    let amounts = "\(actual) of \(required)"
-    guard let symbol = explanation?.unit, explanation?.metric != nil else { return amounts }
-    return Unit(rawValue: symbol).map { $0 == .count ? amounts : "\(amounts) \(symbol)" }
   }
 
   /// The line with the number of shown subjects; empty where all are.

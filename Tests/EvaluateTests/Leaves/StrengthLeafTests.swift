@@ -51,6 +51,22 @@ struct StrengthLeafTests {
     #expect(found.codes == codes)
   }
 
+  @Test func `the amounts of a reason have the unit of its condition`() throws {
+    func unit(_ condition: Condition, _ days: String = "1000 - 500 700") throws -> Unit? {
+      let found = answer(days, condition)
+      return found.explanation.unit(of: try #require(found.reasons.first))
+    }
+    // 2200 kg of 2201, where the 9 sets are enough.
+    let volume = leaf(.total, of: Self.volume, .atLeast(2201))
+    let sets = leaf(.total, of: .strength(.sets), .atLeast(9))
+    #expect(try unit(volume) == .kilogram)
+    #expect(try unit(Condition(.all([sets, volume]))) == .kilogram)
+    // So has what says that the data does not tell.
+    #expect(try unit(Condition(.all([sets, volume])), "1000 - 500 700?") == .kilogram)
+    // The sentence states the number of days.
+    #expect(try unit(leaf(.days(.atLeast(4)), of: Self.volume, .atLeast(1))) == nil)
+  }
+
   @Test func `each measure has its figure`() {
     // Two days: 2 sessions, 2 exercises by day, 6 sets, 4 hard ones, 48 repetitions, 4 of 6 rests.
     for (measure, sum) in [

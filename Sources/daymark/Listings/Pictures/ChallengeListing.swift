@@ -78,13 +78,16 @@ struct ChallengeListing {
 
   private func subjects(_ width: Int) -> String {
     var columns: [Table.Column] = [.init(heading: "subject"), .init(heading: "outcome")]
-    if showsScores { columns.append(.init(heading: "score", isNumeric: true)) }
+    if showsScores {
+      let unit = report.subjects.lazy.compactMap(\.score).first?.unit
+      columns.append(.init(heading: LeaderboardListing.heading(in: unit), isNumeric: true))
+    }
     columns += [.init(heading: "may change until"), .init(heading: "first reason")]
     var table = Table(columns)
     let rows = Array(shown)
     table.rows = rows.map { row in
       var cells = [row.name.printableName, outcome(row)]
-      if showsScores { cells.append(row.score.map { "\($0.value) \($0.unit.rawValue)" } ?? "-") }
+      if showsScores { cells.append(row.score.map { "\($0.value)" } ?? "-") }
       let until = row.outcome == nil ? "-" : Wording.cell(row.finality)
       return cells + [until, reason(row)]
     }
@@ -96,10 +99,8 @@ struct ChallengeListing {
   private func reason(_ row: SubjectRow) -> String {
     if let failure = row.failure { return Wording.line(failure) }
     guard let reason = row.reason else { return "" }
-    guard report.showsValues, let actual = reason.actual, let required = reason.required else {
-      return reason.line
-    }
-    return "\(reason.line): \(actual) of \(required)"
+    guard report.showsValues, let amounts = reason.amounts(in: row.unit) else { return reason.line }
+    return "\(reason.line): \(amounts)"
   }
 
   private var more: String? {

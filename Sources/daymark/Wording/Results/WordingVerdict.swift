@@ -10,6 +10,20 @@ extension Reason {
   var line: String { "\(text) (\(code))" }
 
   var json: JSONValue { .object(["code": .string(code), "text": .string(text)]) }
+
+  /// Returns the reached and the required amount, for example `105000 of 100000 m`; `nil` for
+  /// numbers of days and sessions, which the sentence itself states.
+  ///
+  /// - Parameter unit: The unit of the amounts; `nil` for such numbers.
+  func amounts(in unit: Unit?) -> String? {
+    guard let unit, let actual, let required else { return nil }
+    let amounts = "\(actual) of \(required)"
+    return switch unit {
+    case .count: amounts
+    case .bodyWeight: "\(amounts) × body weight"
+    default: "\(amounts) \(unit.rawValue)"
+    }
+  }
 }
 
 extension InputDamage {
