@@ -174,17 +174,6 @@ extension Leaf {
 
 // Kleene's strong logic of three values: undetermined is never taken for pass or fail.
 
-extension Outcome {
-  /// The opposite answer; undetermined stays undetermined.
-  var negated: Outcome {
-    switch self {
-    case .pass: .fail
-    case .fail: .pass
-    case .undetermined: .undetermined
-    }
-  }
-}
-
 extension [Outcome] {
   /// The answer of `all`.
   var conjunction: Outcome {

@@ -3,6 +3,15 @@
 /// Pass and fail are given only when they hold whatever the unknown days were.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
   case pass, fail, undetermined
+
+  /// The opposite answer; undetermined stays undetermined.
+  package var negated: Outcome {
+    switch self {
+    case .pass: .fail
+    case .fail: .pass
+    case .undetermined: .undetermined
+    }
+  }
 }
 
 /// The decision of a rule on one subject, with its reasons.

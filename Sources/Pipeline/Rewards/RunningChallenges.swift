@@ -72,9 +72,12 @@ extension StoredCohort {
 }
 
 extension DayChart {
-  /// The progress towards the chart's target; `nil` for a target without a floor.
+  /// The progress towards the chart's target; `nil` for a target without a floor, and for one that
+  /// must not be reached.
   fileprivate var progress: ChallengeProgress.Part? {
-    guard let actual, let target = target?.lower?.threshold, target > .zero else { return nil }
+    guard !isNegated, let actual, let target = target?.lower?.threshold, target > .zero else {
+      return nil
+    }
     var part = ChallengeProgress.Part(
       requirement, current: actual, target: target, unit: comparison == nil ? unit : nil)
     guard part.isMet else { return part }

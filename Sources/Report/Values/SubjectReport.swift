@@ -189,13 +189,7 @@ package struct DayChart: Hashable, Sendable {
   }
 
   /// Returns an answer of the condition as the rule takes it: under a `not` the opposite one.
-  package func turned(_ answer: Outcome) -> Outcome {
-    switch answer {
-    case .pass: isNegated ? .fail : .pass
-    case .fail: isNegated ? .pass : .fail
-    case .undetermined: .undetermined
-    }
-  }
+  package func turned(_ answer: Outcome) -> Outcome { isNegated ? answer.negated : answer }
 
   /// The requirement as the rule has it: `not this: at most 3,000 steps on 3 days`.
   package var asked: String { isNegated ? "not this: \(requirement)" : requirement }

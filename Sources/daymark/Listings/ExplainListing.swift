@@ -127,13 +127,18 @@ struct ExplainTree {
   ///   - node: The node.
   ///   - condition: The condition that the node explains.
   ///   - depth: The number of nodes around the node.
-  func lines(of node: Explanation, _ condition: Condition?, depth: Int = 0) -> [String] {
+  ///   - isNegated: Whether an odd number of `not` is around the node, so that it must not hold.
+  func lines(
+    of node: Explanation, _ condition: Condition?, depth: Int = 0, isNegated: Bool = false
+  ) -> [String] {
     let width = Terminal.width - 2 * (depth + 1)
-    var lines = [headline(node)]
+    var lines = [headline(node, isNegated)]
     var details: [String] = []
     // The reasons of the whole verdict stand above the tree.
-    if depth > 0, let reason = node.reason { details.append(reason.line) }
-    if let reached = reached(node, condition?.leaf) { details.append(reached) }
+    if depth > 0, let reason = node.reason, !isNegated || node.lacksData {
+      details.append(reason.line)
+    }
+    if let reached = reached(node, condition?.leaf, isNegated) { details.append(reached) }
     if let target = node.target, let leaf = condition?.leaf {
       details.append("own target: \(target.words(in: leaf.value.unit))")
     }
@@ -143,18 +148,21 @@ struct ExplainTree {
     }
     if let missed = missed(node.days) { details.append(missed) }
     if !node.weeksToShow.isEmpty {
-      details += table(node.weeksToShow, of: node.unit ?? "week", width: width)
+      let noun = node.unit ?? "week"
+      details += table(node.weeksToShow, of: noun, isNegated, width: width)
     }
     if !node.days.isEmpty {
       let leaf = condition?.leaf?.asking(node.target)
       let days = ExplainDays(
-        node.days, leaf, isWhole: showsAllDays, hasOwnTarget: node.target != nil)
+        node.days, leaf, isWhole: showsAllDays, hasOwnTarget: node.target != nil,
+        isNegated: isNegated)
       details += [""] + days.text(width: width).split(separator: "\n").map(String.init) + [""]
     }
     let parts = condition?.parts ?? []
     for (index, child) in node.children.enumerated() {
       details += self.lines(
-        of: child, parts.indices.contains(index) ? parts[index] : nil, depth: depth + 1)
+        of: child, parts.indices.contains(index) ? parts[index] : nil, depth: depth + 1,
+        isNegated: isNegated != (node.key == "not"))
     }
     if details.last == "" { details.removeLast() }
     lines += details.map { $0.isEmpty ? "" : "  \($0)" }
@@ -162,11 +170,22 @@ struct ExplainTree {
   }
 
   /// Returns the first line of a node, for example `✗ fail  streak: at least 10,000 steps on 7
-  /// consecutive days`.
-  private func headline(_ node: Explanation) -> String {
-    let mark = terminal.paint(node.answer.mark, node.answer.colour)
+  /// consecutive days`; under a `not`, `✗ holds  streak: ...`.
+  private func headline(_ node: Explanation, _ isNegated: Bool) -> String {
+    let turned = isNegated ? node.answer.negated : node.answer
+    let mark = terminal.paint(turned.mark, turned.colour)
     let name = node.name.map { "\($0): " } ?? ""
-    return "\(mark) \(node.answer.rawValue)  \(name)\(what(node))"
+    return "\(mark) \(word(node.answer, isNegated))  \(name)\(what(node))"
+  }
+
+  /// Returns the word for an answer; under a `not`, where nothing passes or fails by itself, whether
+  /// it holds.
+  private func word(_ answer: Outcome, _ isNegated: Bool) -> String {
+    switch answer {
+    case .pass where isNegated: "holds"
+    case .fail where isNegated: "does not hold"
+    case .pass, .fail, .undetermined: answer.rawValue
+    }
   }
 
   private func what(_ node: Explanation) -> String {
@@ -180,10 +199,13 @@ struct ExplainTree {
   }
 
   /// Returns what was reached, for example `reached 3 days, short by 4 days`.
-  private func reached(_ node: Explanation, _ leaf: Leaf?) -> String? {
+  ///
+  /// Under a `not` nothing is short, and nothing to spare.
+  private func reached(_ node: Explanation, _ leaf: Leaf?, _ isNegated: Bool) -> String? {
     guard let actual = node.actual else { return nil }
     let soFar = node.answer == .undetermined ? " so far" : ""
     var text = "reached \(amount(actual, of: node))\(soFar)"
+    if isNegated { return text }
     // Where the target is unknown, the margin from the floor alone would mislead.
     switch node.target.map({ $0.amount == nil }) == true ? nil : node.margin {
     case let margin? where margin < .zero:
@@ -229,12 +251,21 @@ struct ExplainTree {
       ? "\(span.lowerBound)" : "\(span.lowerBound) to \(span.upperBound)"
   }
 
-  private func table(_ weeks: [Explanation.Week], of noun: String, width: Int) -> [String] {
+  private func table(
+    _ weeks: [Explanation.Week], of noun: String, _ isNegated: Bool, width: Int
+  ) -> [String] {
     var table = Table([
       .init(heading: noun), .init(heading: "has", isNumeric: true), .init(heading: "answer"),
     ])
-    table.rows = weeks.map { [words($0.days), "\($0.actual)", $0.answer.rawValue] }
+    table.rows = weeks.map { [words($0.days), "\($0.actual)", word($0.answer, isNegated)] }
     return [""] + table.text(width: width).split(separator: "\n").map(String.init)
+  }
+}
+
+extension Explanation {
+  /// Whether the reason of the node is about data, and not about its figures.
+  fileprivate var lacksData: Bool {
+    answer == .undetermined && reason?.code.hasPrefix("\(key).") == false
   }
 }
 
@@ -267,6 +298,7 @@ struct ExplainDays {
   private let leaf: Leaf?
   private let isWhole: Bool
   private let hasOwnTarget: Bool
+  private let isNegated: Bool
 
   /// - Parameters:
   ///   - days: The days.
@@ -274,10 +306,15 @@ struct ExplainDays {
   ///   - isWhole: Whether each day has its own row. Otherwise consecutive days with the same
   ///     standing share one.
   ///   - hasOwnTarget: Whether the days are compared with a target of the subject's own.
-  init(_ days: [Explanation.Day], _ leaf: Leaf?, isWhole: Bool, hasOwnTarget: Bool = false) {
+  ///   - isNegated: Whether the leaf must not hold.
+  init(
+    _ days: [Explanation.Day], _ leaf: Leaf?, isWhole: Bool, hasOwnTarget: Bool = false,
+    isNegated: Bool = false
+  ) {
     self.days = days
     self.leaf = leaf
     self.hasOwnTarget = hasOwnTarget
+    self.isNegated = isNegated
     self.isWhole = isWhole || days.count <= Self.fewDays
   }
 
@@ -348,6 +385,10 @@ struct ExplainDays {
     if hasOwnTarget, day.standing == .unknown, day.value != nil {
       return "open: the target is not known for sure"
     }
+    if isNegated, leaf?.asksEachDay == true {
+      if day.standing == .counted { return "counts against the rule" }
+      if day.standing == .short { return "does not count against the rule" }
+    }
     guard day.standing == .counted, day.value == .zero, let leaf, !leaf.asksEachDay,
       case .activities(let sum, _) = leaf.value
     else { return day.standing.words }
@@ -356,7 +397,7 @@ struct ExplainDays {
 
   /// Returns the difference of a day's value from the condition on each day.
   private func shortfall(_ value: Quantity) -> String? {
-    guard let leaf, leaf.asksEachDay else { return nil }
+    guard let leaf, leaf.asksEachDay, !isNegated else { return nil }
     let value = Int128(value.microUnits)
     let margin = leaf.comparison.margin(of: value)
     guard margin < 0 else { return nil }

@@ -182,13 +182,45 @@ struct ExplainTests {
             too many (total.too_high)
             reached 27, over by 7
           ✗ fail  not this
-            ✓ pass  streak: at least 5 steps on 2 consecutive days
-              reached 3 days, 1 day to spare
+            ✗ holds  streak: at least 5 steps on 2 consecutive days
+              reached 3 days
               longest run 2025-09-01 to 2025-09-03
 
               date        value  standing
-              2025-09-01      9  counted
+              2025-09-01      9  counts against the rule
         """)
+  }
+
+  @Test func `under not, what does not hold is as asked, and only a lack of data is told`() {
+    let few = Leaf(.days(.atLeast(3)), of: .steps, .atLeast(Quantity(9)))
+    func lines(_ answer: Outcome, _ reason: Reason) -> String {
+      let leaf = Explanation(
+        key: "days", answer: answer, required: "at least 9 steps on 3 days", unit: "day",
+        actual: Quantity(1), margin: Quantity(-2), reason: reason,
+        days: days([(9, .counted), (4, .short)]))
+      return tree(
+        Explanation(key: "not", answer: answer.negated, children: [leaf]),
+        Condition(.not(Condition(.leaf(few)))))
+    }
+    let table = """
+
+          date        value  standing
+          2025-09-01      9  counts against the rule
+          2025-09-02      4  does not count against the rule
+      """
+    #expect(
+      lines(.fail, Reason(code: "days.too_few", text: "1 of 3 days")) == """
+        ✓ pass  not this
+          ✓ does not hold  days: at least 9 steps on 3 days
+            reached 1 day
+        """ + "\n" + table)
+    #expect(
+      lines(.undetermined, Reason(code: "data.missing", text: "no data")) == """
+        ? undetermined  not this
+          ? undetermined  days: at least 9 steps on 3 days
+            no data (data.missing)
+            reached 1 day so far
+        """ + "\n" + table)
   }
 
   @Test func `weeks stand in a table of their own`() {
