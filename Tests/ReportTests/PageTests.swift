@@ -125,6 +125,22 @@ struct PageTests {
     #expect(page.matches(of: /s20\/report.html/).count == 1)
   }
 
+  @Test func `times are those of the challenge's zone, which is stated once`() {
+    var report = SampleReports.challengeReport([SampleReports.row("anna")])
+    report.subjects[0].finality = .provisional(until: SampleReports.asOf)
+    // Two hours before UTC in summer.
+    report.challenge.zone = .named("Europe/Berlin")
+    let page = pages.challenge(report)
+    #expect(page.contains("days and times in Europe/Berlin."))
+    #expect(
+      page.contains(
+        "Decided as of 10 Sep 2025, 02:00. Proof counts until 5 Sep 2025, 02:00."))
+    #expect(page.contains("All verdicts may change until 10 Sep 2025, 02:00."))
+    #expect(!page.contains("UTC") && !page.contains("02:00 in"))
+    report.challenge.zone = nil
+    #expect(pages.challenge(report).contains("Decided as of 10 Sep 2025, 00:00 UTC."))
+  }
+
   @Test func `who passed is told what there is to spare`() {
     var report = SampleReports.subject()
     report.verdict.outcome = .pass

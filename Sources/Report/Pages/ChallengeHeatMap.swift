@@ -34,7 +34,7 @@ extension ChallengePage {
     let rows = drawnRows
     let hidden = report.subjects.count - rows.count
     let known = Set(rows.flatMap(\.days))
-    let finality = CommonFinality(report.subjects)
+    let finality = CommonFinality(report.subjects, time)
     let shown = DayStanding.allCases.filter { $0 != .notAsked && known.contains($0) }
     return [
       "rows": rows.map { row -> [String: Any] in
@@ -130,9 +130,14 @@ extension ChallengePage {
 /// and any other beside its subject.
 private struct CommonFinality {
   private let common: Finality?
+  private let time: (Instant) -> String
   let sentence: String
 
-  init(_ rows: [SubjectRow]) {
+  /// - Parameters:
+  ///   - rows: The subjects.
+  ///   - time: The words for an instant.
+  init(_ rows: [SubjectRow], _ time: @escaping (Instant) -> String) {
+    self.time = time
     let decided = rows.filter { $0.outcome != nil }
     let counts = Dictionary(grouping: decided, by: \.finality).mapValues(\.count)
     let most = counts.max { ($0.value, $1.key.order) < ($1.value, $0.key.order) }
@@ -142,7 +147,7 @@ private struct CommonFinality {
       switch common {
       case nil: ""
       case .final?: "\(who) are final."
-      case .provisional(let until?)?: "\(who) may change until \(until.words)."
+      case .provisional(let until?)?: "\(who) may change until \(time(until))."
       case .provisional(nil)?: "\(who) are not final."
       }
   }
@@ -150,7 +155,8 @@ private struct CommonFinality {
   /// The words for a subject whose finality differs from the most common one; `nil` for others.
   func words(_ row: SubjectRow) -> String? {
     guard row.outcome != nil, row.finality != common else { return nil }
-    return row.finality.openUntil.map { "may change until \($0.words)" } ?? row.finality.words
+    if let until = row.finality.openUntil { return "may change until \(time(until))" }
+    return row.finality.isFinal ? "final" : "not final"
   }
 }
 

@@ -43,7 +43,7 @@ struct ChallengePage {
         ? "The rule" : report.rule.title.shortened(),
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "asOf": report.asOf.map(asOfWords),
-      "deadline": challenge.proofDeadline?.words ?? "no deadline is stated",
+      "deadline": deadline,
       "tiles": tiles, "hasSubjects": !report.subjects.isEmpty,
       "version": report.toolVersion, "showsValues": report.showsValues,
       "hasTable": !report.isAnonymous,
@@ -59,7 +59,17 @@ struct ChallengePage {
 
   func asOfWords(_ range: ClosedRange<Instant>) -> String {
     range.lowerBound == range.upperBound
-      ? range.lowerBound.words : "\(range.lowerBound.words) to \(range.upperBound.words)"
+      ? time(range.lowerBound) : "\(time(range.lowerBound)) to \(time(range.upperBound))"
+  }
+
+  private var deadline: String {
+    report.challenge.proofDeadline.map(time) ?? "no deadline is stated"
+  }
+
+  /// Returns an instant by the clocks of the challenge's zone, which the head of the page states;
+  /// in UTC where each subject has a zone of its own.
+  func time(_ instant: Instant) -> String {
+    report.challenge.zone.map(instant.wordsBeside) ?? instant.words
   }
 
   private var tiles: [[String: Any]] {
@@ -252,7 +262,7 @@ extension ChallengePage {
       "moreStandings": more > 0
         ? "And \(grouped(more)) more; all of them are in leaderboard.csv." : nil,
     ]
-    if let before = report.earlierAsOf { values["moves"] = before.words }
+    if let before = report.earlierAsOf { values["moves"] = time(before) }
     if report.showsValues, let best = board.toBeat {
       values["toBeat"] = "The number to beat: \(best.exactWords(unit))"
     } else if let first = board.standings.first(where: { $0.rank == 1 }) {
@@ -309,8 +319,11 @@ extension ChallengePage {
       ("Rule", "\(report.rule.name) \(report.rule.version)"),
       ("SHA-256 of the rule", report.rule.digest.hex),
       ("Period", report.challenge.period.words),
-      ("Zone of the days", report.challenge.zone?.id ?? "that of each subject"),
-      ("Proof until", report.challenge.proofDeadline?.words ?? "no deadline is stated"),
+      (
+        report.challenge.zone == nil ? "Zone of the days" : "Zone of days and times",
+        report.challenge.zone?.id ?? "that of each subject"
+      ),
+      ("Proof until", deadline),
     ]
     if let asOf = report.asOf { facts.append(("Decided as of", asOfWords(asOf))) }
     facts.append(("Inputs", grouped(report.subjects.reduce(0) { $0 + $1.inputs })))

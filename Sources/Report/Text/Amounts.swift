@@ -99,9 +99,13 @@ extension Instant {
 
   /// The instant by the clocks of a zone, such as `15 Oct 2025, 02:00 in Europe/Berlin`.
   func words(in zone: Zone) -> String {
+    "\(wordsBeside(zone)) \(zone == .utc ? "UTC" : "in \(zone.id)")"
+  }
+
+  /// The instant by the clocks of a zone that stands beside it: `15 Oct 2025, 02:00`.
+  func wordsBeside(_ zone: Zone) -> String {
     let calendar = DayCalendar(zone: zone)
-    let place = zone == .utc ? "UTC" : "in \(zone.id)"
-    return "\(calendar.day(containing: self).words), \(clock(calendar)) \(place)"
+    return "\(calendar.day(containing: self).words), \(clock(calendar))"
   }
 
   /// The time of day: `07:05`.

@@ -123,14 +123,3 @@ extension FlagCode {
   /// The flag's unit, as people say it.
   var unitWords: String { unit == "count/min" ? "a minute" : unit == "count/hr" ? "an hour" : unit }
 }
-
-extension Finality {
-  /// The words of a table that say until when the verdict may change.
-  var words: String {
-    switch self {
-    case .final: "final"
-    case .provisional(let until?): until.words
-    case .provisional(nil): "not final"
-    }
-  }
-}

@@ -178,8 +178,8 @@ struct ExplainTree {
     return "\(mark) \(word(node.answer, isNegated))  \(name)\(what(node))"
   }
 
-  /// Returns the word for an answer; under a `not`, where nothing passes or fails by itself, whether
-  /// it holds.
+  /// Returns the word for an answer; under a `not`, where nothing passes or fails by itself,
+  /// whether it holds.
   private func word(_ answer: Outcome, _ isNegated: Bool) -> String {
     switch answer {
     case .pass where isNegated: "holds"
