@@ -33,6 +33,8 @@ package struct OpenMatters: Sendable {
     package var lapsed: Decision?
     /// The finding for which there is no verdict.
     package var failure: Finding?
+    /// The flags of the data of level `flagged`, each once.
+    package var flags: [FlagCode] = []
 
     /// Whether the subject fails and might have passed if all data had been read.
     package var isUnreadFail: Bool { outcome == .fail && matters.contains(.unread) }
@@ -92,13 +94,12 @@ extension StoredCohort {
     }
     let verdict = try store.outputs(of: key).digests.isEmpty ? nil : verdict(of: key)
     let failure = try store.failure(of: key)
+    let flagged = verdict?.quality.flags.filter { $0.level == .flagged }.map(\.code) ?? []
     if let verdict {
       if verdict.outcome != .pass, verdict.restsOnUnread {
         matters.insert(.unread)
       }
-      if verdict.quality.flags.contains(where: { $0.level == .flagged }) {
-        matters.insert(.flagged)
-      }
+      if !flagged.isEmpty { matters.insert(.flagged) }
       if verdict.outcome == .undetermined, verdict.finality.isFinal || verdict.phase == .ended {
         matters.insert(.undetermined)
       }
@@ -114,6 +115,7 @@ extension StoredCohort {
         ?? Instant(milliseconds: 0))
     subject.isFinal = verdict?.finality.isFinal ?? false
     (subject.lapsed, subject.failure) = (lapsed, failure)
+    subject.flags = FlagCode.allCases.filter(flagged.contains)
     return subject
   }
 }

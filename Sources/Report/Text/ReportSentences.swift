@@ -44,6 +44,9 @@ extension Phase {
 }
 
 extension FlagCode {
+  /// The words inside a sentence: `days with the same values as somebody else's`.
+  package var wordsInside: String { words.prefix(1).lowercased() + words.dropFirst() }
+
   /// The words for the measured quantity of the flag.
   var words: String {
     switch self {
@@ -72,13 +75,13 @@ extension FlagCode {
 }
 
 extension Reason {
-  /// The sentence, with the names of flags in place of their codes.
-  var plainText: String {
+  /// The sentence, with the words for flags in place of their codes.
+  var plainText: String { naming(flags: \.wordsInside) }
+
+  /// Returns the sentence with other names in place of the codes of flags.
+  package func naming(flags name: (FlagCode) -> String) -> String {
     guard code == "quality.flags" else { return text }
-    return FlagCode.allCases.reduce(text) { text, code in
-      text.replacing(
-        code.rawValue, with: code.words.prefix(1).lowercased() + code.words.dropFirst())
-    }
+    return FlagCode.allCases.reduce(text) { $0.replacing($1.rawValue, with: name($1)) }
   }
 }
 

@@ -100,7 +100,10 @@ package struct SubjectRow: Hashable, Sendable {
   }
 
   /// Whether any data of the subject is flagged as beyond what people or devices do.
-  package var isFlagged: Bool { flags.values.contains { $0[.flagged] ?? 0 > 0 } }
+  package var isFlagged: Bool { !flagged.isEmpty }
+
+  /// The codes of the flags of level `flagged`.
+  package var flagged: [FlagCode] { FlagCode.allCases.filter { flags[$0]?[.flagged] ?? 0 > 0 } }
 
   /// Whether the row comes first: by outcome (pass, undetermined, fail, unreadable), then furthest
   /// above the threshold; without any data it comes last, whatever the outcome.

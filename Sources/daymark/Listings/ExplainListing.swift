@@ -95,8 +95,10 @@ struct ExplainListing {
         flag.code.unit,
       ]
     }
+    let codes = FlagCode.allCases.filter(quality.flags.map(\.code).contains)
     return """
       \(table.text())
+      \(codes.map(\.codeAndWords).joined(separator: "\n"))
       Limits of \(quality.limits.versionedName). What was noticed decides nothing by itself.
       """
   }

@@ -33,6 +33,22 @@ struct WordingTests {
         """)
   }
 
+  @Test func `the code of a flag has its words beside it`() {
+    let reason = Reason(
+      code: "quality.flags",
+      text: "2 signs of unusual data (days.shared, run.speed), none allowed")
+    #expect(
+      reason.line
+        == "2 signs of unusual data (days.shared: days with the same values as somebody else's,"
+        + " run.speed: fastest run), none allowed (quality.flags)")
+    #expect(
+      [FlagCode.runningSpeed, .liftLoad].aside
+        == " (run.speed: fastest run; lift.load: heaviest lift)")
+    #expect([FlagCode]().aside.isEmpty)
+    // Of other reasons the sentence may have such a word.
+    #expect(Reason(code: "total.met", text: "run.speed").line == "run.speed (total.met)")
+  }
+
   @Test func `rows that cannot be read are listed by their lines`() {
     var finding = Finding(.logRowUnread, at: InputLocation(file: "log.csv", line: 3), count: 2)
     finding.facts.lines = [3, 9]

@@ -130,7 +130,9 @@ struct ChallengeListing {
   private func flagged(_ width: Int) -> String? {
     let lines = shown.flatMap { row in
       row.damage.map { "\(row.name.printableName): damaged: \($0.words)" }
-        + (row.isFlagged ? ["\(row.name.printableName): flagged; see quality in verdict.json"] : [])
+        + (row.isFlagged
+          ? ["\(row.name.printableName): flagged\(row.flagged.aside); see quality in verdict.json"]
+          : [])
     }
     guard !lines.isEmpty else { return nil }
     return lines.flatMap { $0.wrapped(to: width, indent: 2) }.joined(separator: "\n")

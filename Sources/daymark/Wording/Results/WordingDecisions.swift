@@ -10,7 +10,7 @@ extension Wording {
     case .lapsed:
       "the verdict has changed since it was decided"
         + (subject.lapsed.map { " (\($0.outcome.rawValue), by \($0.by.printableName))" } ?? "")
-    case .flagged: "its data is flagged"
+    case .flagged: "its data is flagged\(subject.flags.aside)"
     case .undetermined: "the rule gives no answer"
     case .provisional: "the proof deadline has passed, and the verdict is not final"
     case .unreadable:

@@ -1,13 +1,14 @@
 import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkReport
 
 // Words for verdicts and their parts, which every command uses.
 
 extension Reason {
   /// The reason with its code, for example `longest run 5 of 7 days with at least 10,000 steps
   /// (streak.too_short)`.
-  var line: String { "\(text) (\(code))" }
+  var line: String { "\(naming(flags: \.codeAndWords)) (\(code))" }
 
   var json: JSONValue { .object(["code": .string(code), "text": .string(text)]) }
 
@@ -23,6 +24,18 @@ extension Reason {
     case .bodyWeight: "\(amounts) × body weight"
     default: "\(amounts) \(unit.rawValue)"
     }
+  }
+}
+
+extension FlagCode {
+  /// The code with its words: `manual.share: typed in by hand`.
+  var codeAndWords: String { "\(rawValue): \(wordsInside)" }
+}
+
+extension [FlagCode] {
+  /// The codes with their words, in brackets after a space; empty for none.
+  var aside: String {
+    isEmpty ? "" : " (\(map(\.codeAndWords).joined(separator: "; ")))"
   }
 }
 
