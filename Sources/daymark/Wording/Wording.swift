@@ -49,6 +49,9 @@ enum Wording {
     return "\(what); \(remedy)".printable
   }
 
+  /// What the operator can do about a finding; `nil` where there is nothing to do.
+  static func remedy(_ finding: Finding) -> String? { parts(finding).remedy?.printable }
+
   static let exportAgain = "export it again"
 
   private static let sport =

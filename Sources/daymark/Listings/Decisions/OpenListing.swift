@@ -25,24 +25,39 @@ struct OpenListing {
         subject.matters.map { Wording.words($0, of: subject) }.joined(separator: "; "),
       ]
     }
-    return """
-      \(name): \(count) subject\(count == 1 ? " waits" : "s wait") for a person.\(decided)
-
-      \(table.text())
-
-      `daymark explain \(challenge) SUBJECT` says why. To decide pass, fail or undetermined:
-      `daymark decide \(challenge) SUBJECT pass --because TEXT --by NAME`.\(unread)
-      """
+    let waits = "\(count) subject\(count == 1 ? " waits" : "s wait")"
+    let heading = "\(name): \(waits) for a person.\(decided)"
+    return ([heading, table.text()] + [advice].filter { !$0.isEmpty } + advicesOfReading)
+      .joined(separator: "\n\n")
   }
 
-  /// The advice for subjects without a verdict, on whom nobody can decide; empty if there are none.
-  private var unread: String {
-    guard open.subjects.contains(where: { $0.outcome == nil }) else { return "" }
-    return """
+  /// The advice for subjects whose present reading can be used; empty if there are none.
+  private var advice: String {
+    let challenge = open.challenge.printableName
+    let subjects = open.subjects.filter { !$0.lacksReading }
+    guard !subjects.isEmpty else { return "" }
+    let decide = """
+      `daymark explain \(challenge) SUBJECT` says why. To decide pass, fail or undetermined:
+      `daymark decide \(challenge) SUBJECT pass --because TEXT --by NAME`.
+      """
+    guard subjects.contains(where: { $0.outcome == nil }) else { return decide }
+    return decide + """
 
       Whoever could not be read has no verdict to decide on: ask for the file again, or leave it out
       with `setAside` of the subject, and run again; then there is one.
       """
+  }
+
+  /// The advice for subjects whose reading was made elsewhere and must be made again, one for each
+  /// remedy.
+  private var advicesOfReading: [String] {
+    let groups = Dictionary(grouping: open.subjects.filter(\.lacksReading)) {
+      $0.failure.flatMap(Wording.remedy) ?? ""
+    }
+    return groups.sorted { $0.key < $1.key }.map { remedy, subjects in
+      let names = RunGroups.some(of: subjects.map(\.id))
+      return wrapped("Before anybody decides on \(names): \(remedy).")
+    }
   }
 
   private func verdict(_ subject: OpenMatters.Subject) -> String {
@@ -81,4 +96,9 @@ struct OpenListing {
         }),
     ])
   }
+}
+
+extension OpenMatters.Subject {
+  /// Whether the subject's archives were read elsewhere, and that reading cannot be used.
+  fileprivate var lacksReading: Bool { failure?.code == .readingMissing }
 }
