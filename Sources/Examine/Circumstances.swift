@@ -175,7 +175,7 @@ struct Circumstances {
     if device == .phone { return false }
     let isOfLastDays = time.start >= earlierEnd.advanced(byDays: -Self.lateDays)
     if isOfLastDays, device == .app || !predates(created) { return true }
-    // Data that an app records on the watch also waits there.
+    // An app's data counts, too, if it was recorded on a watch: it waits on the watch to be sent.
     let isOfWatch =
       sources.indices.contains(Int(source)) && sources[Int(source)].deviceClass == .watch
     guard isOfWatch, time.start >= earlierEnd.advanced(byDays: -Self.awayDays) else { return false }

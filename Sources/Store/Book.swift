@@ -120,7 +120,9 @@ package final class Book: Sendable {
 
   // MARK: The hand-in
 
-  /// Returns the records of runs about a challenge's hand-in.
+  /// Returns what the runs of a challenge recorded about its hand-in.
+  ///
+  /// - Parameter deadline: Today's proof deadline; closings for an earlier one do not count.
   package func handIn(of challenge: String, deadline: Instant?) throws -> RecordedHandIn {
     var handIn = RecordedHandIn(deadline: deadline)
     let rows = try entries(

@@ -142,10 +142,16 @@ struct GivenFiguresReader {
     }
   }
 
-  /// Reads one cell for each day; a list that is too short or too long is reported.
+  /// Reads the list under a key, with one figure for each day.
   ///
-  /// - Parameter most: The most cells, for a list about other days than those of the period; `nil`
-  ///   for the days of the period.
+  /// A list that is too short or too long is reported.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit of a figure that states none.
+  ///   - step: The step in micro-units to which days of the metric are rounded.
+  ///   - most: The most figures, for days outside of the period, of which there may be fewer; `nil`
+  ///     asks for exactly one for each day of the period.
+  /// - Returns: `nil` if the key is absent, or an error was reported.
   func cells(
     _ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64, upTo most: Int? = nil
   ) -> [GivenCell]? {

@@ -59,9 +59,9 @@ struct SubjectFileReader {
   private let findings: FindingCollector
   private var known: [String: OperatorFile?] = [:]
 
-  /// Begins reading.
+  /// Makes a reader for the files that one list of subjects names.
   ///
-  /// - Parameter folder: The folder of the file that names them.
+  /// - Parameter folder: The folder of that list; names of files are relative to it.
   init(inFolder folder: String, _ findings: FindingCollector) {
     (self.folder, self.findings) = (folder, findings)
   }

@@ -219,8 +219,13 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
     return ServiceRequest.Header(allowed.version.paymentHeader, payload.header)
   }
 
-  /// Reserves the budget of a payment, or checks a reserved one again: the caps of the moment of
-  /// signing apply.
+  /// Writes down the payment of a submission before it is signed, so that its amount counts
+  /// against the caps.
+  ///
+  /// A payment that an earlier attempt approved is checked again, by the caps that apply now.
+  ///
+  /// - Returns: The payment, approved and kept.
+  /// - Throws: `PaymentRefusal` if a cap or the quote forbids it, or the body may have been paid.
   private func approved(
     _ price: AllowedPrice, under policy: PaymentPolicy, _ row: OutboxRow, _ submission: Submission
   ) throws -> Payment {

@@ -103,7 +103,7 @@ extension EvidenceClaim {
     Dictionary(history.inputs.map { ($0.digest, $0.history) }) { first, _ in first }
   }
 
-  /// The operator's decisions about inputs.
+  /// By input: whether the operator left it out, or which of its losses the operator accepted.
   package var setAside: [Digest: [SetAside]] {
     Dictionary(
       inputRows.filter { !$0.setAside.isEmpty }.map { ($0.digest, $0.setAside) },

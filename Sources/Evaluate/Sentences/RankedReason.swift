@@ -159,7 +159,7 @@ extension RankedReason {
     // Under a `not`, what holds is the fault, and what does not hold is as required.
     let isAsAsked = answer == (isNegated ? .fail : .pass)
     if isNegated, answer != .undetermined { code = "not." + code }
-    // Without a day to count nothing is required that could be turned round.
+    // Nothing is required if the leaf has no day to count, and then "none allowed" would be wrong.
     let isTurned = isNegated && (answer != .undetermined || result.required > 0)
     let (what, rest) = isTurned ? leaf.turned(ending, isAsAsked: isAsAsked) : leaf.sentence(ending)
     let text = what + leaf.leaf.selection + rest

@@ -27,6 +27,8 @@ extension ExaminedExport {
   ///
   /// It uses the records of steps and distance with equal times.
   var oddStride: CheckResult? {
+    /// One device's steps and distance on a day, over the records that both have.
+    ///
     /// - Units: micro-units.
     struct Day {
       var day: CivilDay

@@ -55,7 +55,10 @@ final class XMLParseState {
   /// The place at which too many elements were open; `nil` where there is none.
   private(set) var tooDeep: (line: Int, byte: Int)?
 
-  /// - Returns: The events; `nil` where memory is short.
+  /// Starts libxml2's parser; the input is fed to ``parser`` afterwards.
+  ///
+  /// - Parameter handler: Receives the elements; libxml2 looks for the names that it states.
+  /// - Returns: `nil` if there is not enough memory for a parser.
   init?(_ handler: any XMLHandler, limits: ReadLimits) {
     self.handler = handler
     self.limits = limits

@@ -9,6 +9,9 @@ struct PayoutAnswer {
   let basis: PayoutBasis
   let score: ScoreValue?
 
+  /// Reads the standing decision on the subject or, if there is none, the final verdict.
+  ///
+  /// - Parameter folder: The challenge's output folder.
   /// - Throws: `DaymarkError` with the reason for which the subject cannot be paid yet.
   init(on subject: String, in folder: String) throws {
     let path = "\(folder)/\(folderName(of: subject))"

@@ -35,7 +35,7 @@ struct SubjectReading: Hashable, Sendable {
   /// The text of the ``ReadingKey``; `nil` where the archives could not be hashed.
   var settings: String?
   var reading: Reading?
-  /// The failure for which there is no reading.
+  /// Why there is no ``reading``; `nil` if there is one.
   var failure: Finding?
 
   /// The members that identify a line as a reading of this version.

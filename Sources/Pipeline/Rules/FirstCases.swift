@@ -161,7 +161,7 @@ struct CaseDraft {
       drafts += [
         draft("each condition just met, but not \(path)") { $0 == index ? .missed : .met },
         draft("each condition just missed, but not \(path)") { $0 == index ? .met : .missed },
-        // Two conditions may contradict each other on equal days.
+        // No days are made for the other conditions here, because they may contradict this one.
         draft("\(path) just met") { $0 == index ? .met : nil },
         draft("\(path) just missed") { $0 == index ? .missed : nil },
         draft("\(path) met with much to spare") { $0 == index ? .exceeded : nil },

@@ -126,7 +126,7 @@ struct SubjectChecks {
       subject?.zone.map { ResolvedZone($0, by: .subject) }
       ?? pipeline.challenge.zone.map { ResolvedZone($0, by: .challenge) }
     if pipeline.subjects.isEmpty, claim.zone.method == .subject {
-      // Nothing determines whose zone it is, so it counts as correct.
+      // Only the list of subjects could tell this subject's zone, so the evidence is believed.
       zone = claim.zone
     } else {
       items.append(.zone)

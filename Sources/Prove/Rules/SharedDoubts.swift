@@ -62,7 +62,7 @@ final class SharedDoubts {
   }
 
   private func made(_ key: Key) -> Doubt {
-    // The data before the period may be insufficient for a target, in spite of `onMissing`.
+    // With too few days before the period there is no target, and `onMissing` does not decide.
     let made = Doubt(
       key: key, surely: problem.choice(), possibly: problem.choice(),
       isHeldOpen: key.subject.hasBaseline ? problem.choice() : nil)

@@ -41,9 +41,10 @@ struct HardExportBuilder {
   let changeDay: CivilDay
   let exportInstant: Instant
   let calendar: DayCalendar
-  /// The percentage of the totals app's instants at 23:59:59.
+  /// How many percent of the totals app's records are instants at 23:59:59.
   ///
-  /// It is above or below the half that makes a source one of day totals.
+  /// A source with more than half such records writes day totals, so this is above 50 in some
+  /// exports and below it in others.
   let totalShare: Int
 
   init(seed: UInt64) {

@@ -91,7 +91,7 @@ struct VerificationListing {
       if let file = check.item.file {
         place = place == "$" ? file : "\(file) \(place)"
       }
-      // The names of members come from the document itself.
+      // The document may be forged: a path in it may be endless, or contain control characters.
       let most = 200
       return "\(String(place.prefix(most)).printable)  \(Wording.words(difference, of: check))"
     }

@@ -87,7 +87,7 @@ extension AppleHealthDocument {
     facts.exportDate = exportTime?.instant
     facts.exportOffsetSeconds = exportTime?.offsetSeconds
     facts.earliestOffset = earliest
-    // Two texts with different bytes can be the same name.
+    // Two spellings in Unicode are equal as Swift strings, so a name may come twice.
     facts.zoneVotes = Dictionary(zip(zones.names, zoneCounts), uniquingKeysWith: +)
     (facts.sources, facts.apps) = (sources.sources, sources.apps)
     facts.unknownUnits = unknownUnits.names

@@ -23,9 +23,9 @@ struct HealthXMLReader: ~Copyable {
   var pushed = 0
   /// The position and line at which the parser began.
   private(set) var parserStart = (position: 0, line: 1)
-  /// The ends of the earlier pieces of input after the beginning of the unfinished tag.
+  /// The offsets at which the unfinished tag was already split into pieces of input.
   ///
-  /// The errors that libxml2 finds in the tag may depend on them.
+  /// If libxml2 reads the tag again it gets the same pieces, because its errors may depend on them.
   var cuts: [Int] = []
   /// The number of bytes that the parser receives next.
   ///

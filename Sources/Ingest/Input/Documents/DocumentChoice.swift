@@ -134,7 +134,8 @@ struct WholeDocumentSearch {
   var likelyDocuments: [DocumentChoice] {
     var choices = candidates.isEmpty ? [undecided].compactMap(\.self) : candidates
     if choices.isEmpty, brokeOff {
-      // After the break there may be a document for each folder that has a part of one.
+      // The missing end of the archive may have had a document for each folder in which a part of
+      // one was found.
       choices = (claimed.isEmpty ? [""] : claimed.sorted()).map {
         DocumentChoice(format: wholeInputFormat, folder: $0)
       }
