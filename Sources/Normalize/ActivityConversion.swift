@@ -45,7 +45,14 @@ extension ActivityRecord {
 }
 
 extension Activity {
-  /// Whether the activity is rejected, together with its track.
+  /// Rejects the activity and its track if its times are impossible, or it was typed in and the
+  /// policy excludes that.
+  ///
+  /// - Parameters:
+  ///   - latest: The latest instant at which an activity may end.
+  ///   - place: Where the activity stands, for the finding.
+  ///   - rejections: Counts the rejection.
+  /// - Returns: Whether it is rejected.
   func reject(
     latest: Instant, _ policy: ManualEntryPolicy, _ place: RecordPlace,
     _ rejections: inout Rejections

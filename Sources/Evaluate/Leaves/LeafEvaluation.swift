@@ -59,10 +59,13 @@ struct LeafEvaluation {
     (facts, target) = ([], nil)
   }
 
-  /// Returns the evaluations that a node can state, without the facts behind them.
+  /// Returns every evaluation that an explanation's node may have been written from.
   ///
-  /// - Returns: One for a node with an answer; several for an open one, which does not state
-  ///   whether data that can still come holds it open. None where the figure is not stated.
+  /// - Parameters:
+  ///   - joint: The leaves that a week or stretch must meet together; `nil` for a single leaf.
+  ///   - node: The leaf's node; it has the answer and the figures, and not the facts behind them.
+  /// - Returns: One evaluation if the answer is pass or fail, and several if it is undetermined: the
+  ///   node does not state why. None if the node lacks the figure.
   static func stated(
     _ leaf: Leaf, _ joint: JointLeaves? = nil, by node: Explanation
   ) -> [LeafEvaluation] {
@@ -88,7 +91,8 @@ struct LeafEvaluation {
     }
   }
 
-  /// Returns the evaluations that a node can state, where leaves must hold together in a week or stretch.
+  /// Returns every evaluation that a node may have been written from, if leaves must hold together
+  /// in a week or stretch.
   static func stated(_ joint: JointLeaves, by node: Explanation) -> [LeafEvaluation] {
     joint.leaves.first.map { stated($0, joint, by: node) } ?? []
   }

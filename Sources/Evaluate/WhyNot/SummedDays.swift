@@ -62,7 +62,8 @@ struct SummedDays {
     return rest > 0 ? nil : DayEdits(settled).followed(by: edits)
   }
 
-  /// The edits after which a window of consecutive days has a sum in the interval, or none has.
+  /// The fewest edits after which some window of days in a row has a sum in the interval or, if the
+  /// wanted answer is that the leaf does not hold, no window has.
   ///
   /// - Parameter length: The number of days of a window.
   func change(inWindowsOf length: Int) -> DayEdits? {

@@ -10,10 +10,10 @@ package struct WalletUse: Hashable, Sendable {
   fileprivate var request: Digest
   fileprivate var until: Instant
 
-  /// Describes the use.
+  /// Makes the use of some headers with a request; only hashes of both are kept.
   ///
   /// - Parameters:
-  ///   - headers: The address and timestamp of the headers.
+  ///   - headers: The wallet's address and the timestamp, as one text.
   ///   - request: The digest of the request that they came with.
   ///   - until: The instant after which the headers are no longer valid.
   package init(_ headers: String, with request: Digest, until: Instant) {
