@@ -64,8 +64,8 @@ struct LeafEvaluation {
   /// - Parameters:
   ///   - joint: The leaves that a week or stretch must meet together; `nil` for a single leaf.
   ///   - node: The leaf's node; it has the answer and the figures, and not the facts behind them.
-  /// - Returns: One evaluation if the answer is pass or fail, and several if it is undetermined: the
-  ///   node does not state why. None if the node lacks the figure.
+  /// - Returns: One evaluation if the answer is pass or fail, and several if it is undetermined,
+  ///   because the node does not state why. None if the node lacks the figure.
   static func stated(
     _ leaf: Leaf, _ joint: JointLeaves? = nil, by node: Explanation
   ) -> [LeafEvaluation] {

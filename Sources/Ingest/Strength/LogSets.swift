@@ -276,9 +276,7 @@ enum SetMark: Equatable {
   case kind(SetKind)
   case none(LogRows.Skip)
 
-  /// - Parameter text: A number, a letter or words.
-  ///
-  /// An unknown word has no meaning.
+  /// Reads a mark: a number, a letter or words; `nil` for a word that is not known.
   init?(_ text: String) {
     let word = text.lowercased()
     switch word {

@@ -13,8 +13,10 @@ final class FITDefinition {
   private let slots: [UInt8]
   private static let noSlot = UInt8.max
 
+  /// Compiles a definition message of a FIT file.
+  ///
   /// - Parameters:
-  ///   - bytes: The definition with its header byte, in the length of ``size(of:held:)``.
+  ///   - bytes: The message with its header byte, in the length of ``size(of:held:)``.
   ///   - developer: The descriptions of developer fields so far.
   init(_ bytes: UnsafeRawPointer, developer: FITDeveloperFields) {
     func byte(_ index: Int) -> UInt8 { bytes.load(fromByteOffset: index, as: UInt8.self) }
