@@ -141,7 +141,7 @@ struct SubjectProcessor: Sendable {
       if earlier.handIn.isClosedWithoutInputs, !readings.handsInAnything {
         throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
       }
-      // What a failed reading found was handed in, too.
+      // A reading that failed also lists inputs: they were handed in, although nothing was read.
       summary.handedIn = readings.handedIn[subject.id]
       let known = try earlier.known(of: subject)
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, known, in: store)
