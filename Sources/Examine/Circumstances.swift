@@ -46,7 +46,8 @@ struct Circumstances {
   private let earlierSources: Set<UInt16>
   private let apps: Set<UInt16>
 
-  /// - Returns: `nil` where either export has neither an export date nor a record.
+  /// Gathers the facts about two exports; `nil` where either has neither an export date nor a
+  /// record.
   init?(
     _ later: ExportContents, _ earlier: ExportContents, sources: [Source], zone: Zone,
     _ terms: ComparisonTerms

@@ -53,6 +53,8 @@ private struct SessionComparison {
   /// The kinds whose sessions state their climb in the later export alone.
   private let climbsAdded: Set<ActivityKind>
 
+  /// Gathers what all sessions of the source show together, before single ones are compared.
+  ///
   /// - Parameters:
   ///   - later: The sessions of the later export, ascending.
   ///   - earlier: The sessions of the earlier export, ascending.

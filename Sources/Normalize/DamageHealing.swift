@@ -17,10 +17,10 @@ struct DamageHealing {
   private let calendar: DayCalendar
   private let devices: [UInt16]
 
-  /// - Parameter devices: For each source of the subject's table, the rank of the source that
-  ///   stands for its device.
+  /// Begins the search for damage that sound inputs heal.
   ///
-  /// Names of one renamed device share a rank.
+  /// - Parameter devices: For each source of the subject's table, the rank of the source that
+  ///   stands for its device. Names of one renamed device share a rank.
   init(
     _ parts: [InputPart], _ numbers: PartNumbers, _ calendar: DayCalendar, devices: [UInt16]
   ) {

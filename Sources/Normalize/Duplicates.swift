@@ -19,6 +19,8 @@ struct Duplicates {
   private let numbers: PartNumbers
   private let sameDevices: [UInt16: UInt16]
 
+  /// Ranks the inputs by their digests; nothing is removed yet.
+  ///
   /// - Parameters:
   ///   - digests: The digests of the inputs.
   ///   - numbers: The numbers of the inputs in samples.

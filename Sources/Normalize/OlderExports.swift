@@ -15,6 +15,8 @@ struct OlderExports {
   private let age: (Sample) -> Int
   private let sameDevices: [UInt16: UInt16]
 
+  /// Finds the times that newer exports cover, for each source that several exports have.
+  ///
   /// - Parameters:
   ///   - samples: The samples of one metric.
   ///   - sameDevices: For each renamed device, the source that stands for it, by each of its
@@ -71,7 +73,7 @@ private struct TimeSet {
   /// The range from the start of the first to the end of the last.
   let span: ClosedRange<Int64>
 
-  /// - Returns: The set; `nil` for an empty list.
+  /// Joins time ranges that meet; `nil` for an empty list.
   init?(_ all: [ClosedRange<Int64>]) {
     var times: [ClosedRange<Int64>] = []
     for time in all.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -16,6 +16,8 @@ struct UnderstoodRecords {
   /// For each renamed device, the rank that stands for it, by the rank of each of its sources.
   private let sameDevices: [UInt16: UInt16]
 
+  /// Finds the valid records that have a metric, a device and a time in common with a rejected one.
+  ///
   /// - Parameters:
   ///   - numbers: The numbers of the parts in samples.
   ///   - samples: The samples of all metrics, before duplicates and samples of older exports are

@@ -35,6 +35,8 @@ struct SigningRequest {
   let authorization: TransferAuthorization
   let domain: TokenDomain
 
+  /// Prepares the authorization of the payment's transfer, which the signer is to sign.
+  ///
   /// - Returns: `nil` where an address in the policy is invalid.
   init?(_ payment: Payment, _ asset: PaymentAsset) {
     guard let network = PaymentNetwork(payment.terms.network), let chain = network.chainID,

@@ -47,7 +47,9 @@ private struct SignerProcess: ~Copyable {
   private let id: pid_t
   private let input, output: Int32
 
-  /// - Parameter words: The program's path, followed by its arguments.
+  /// Starts a program by the words of its command, of which the first is its path.
+  ///
+  /// - Returns: `nil` where the program cannot be started.
   init?(_ words: [String]) {
     // Without this, a program that does not read its request would end this process.
     signal(SIGPIPE, SIG_IGN)

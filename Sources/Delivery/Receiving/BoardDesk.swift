@@ -11,6 +11,8 @@ actor BoardDesk {
   private var next: [String: Task<[UInt8], any Error>] = [:]
   private var last: Task<[UInt8], any Error>?
 
+  /// Stores the function that makes a ranking.
+  ///
   /// - Parameter make: The function that makes the ranking of a challenge, by its number, as JSON.
   init(_ make: @escaping @Sendable (String) throws -> [UInt8]) { self.make = make }
 

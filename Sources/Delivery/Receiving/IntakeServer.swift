@@ -22,6 +22,8 @@ package struct IntakeServer: Sendable {
   /// The function that is called with the service's address once the service listens.
   private let isListening: @Sendable (String) -> Void
 
+  /// Locks and opens the intake's file; ``run()`` then begins to listen.
+  ///
   /// - Parameters:
   ///   - file: The path of the file that keeps the received data.
   ///   - port: The port; 0 selects a free one.

@@ -68,6 +68,8 @@ final class IntakeService: Sendable {
   /// The keys of the submissions in progress.
   private let submissions = Gate()
 
+  /// Connects the intake's settings, file, cashier and lists of verdicts.
+  ///
   /// - Parameter reader: The file over a connection of its own, so that reading does not delay the
   ///   writer.
   init(

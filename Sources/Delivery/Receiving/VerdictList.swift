@@ -58,6 +58,8 @@ final class VerdictList: Sendable {
   private let warn: @Sendable (String) -> Void
   private let table = Mutex(Table())
 
+  /// Reads the table for the first time.
+  ///
   /// - Parameter warn: The function that is called with a sentence when the table becomes
   ///   unreadable.
   /// - Throws: ``Unreadable`` where the file is not a table of verdicts.

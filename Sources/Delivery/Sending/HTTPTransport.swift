@@ -12,6 +12,8 @@ package final class HTTPTransport: Transport {
   private let client: HTTPClient
   private let seconds: Int64
 
+  /// Prepares an HTTP client that follows no redirects.
+  ///
   /// - Parameters:
   ///   - seconds: The time limit for a request with its whole answer.
   ///   - connections: The maximum number of simultaneous requests to one host. Others wait, and

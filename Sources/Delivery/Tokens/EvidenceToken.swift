@@ -5,11 +5,11 @@ package struct EvidenceToken: Hashable, Sendable {
   package var challenge: String
   /// The participant's address.
   package var subject: String
-  /// - Units: milliseconds since 1970.
+  /// The instant at which the permission ends, in milliseconds since 1970.
   package var expires: Int64
   package var signature: [UInt8]
 
-  /// - Returns: `nil` where the token or the expiry is malformed.
+  /// Reads a token and its expiry as a body has them; `nil` where one is malformed.
   package init?(_ token: String, expires: String, challenge: String, subject: String) {
     guard let signature = hexBytes(prefixed: token), signature.count == 65,
       let instant = Int64(expires), "\(instant)" == expires
@@ -42,7 +42,7 @@ package struct EvidenceToken: Hashable, Sendable {
 /// them while they are fresh. A token is better where both are available.
 package struct WalletHeaders: Hashable, Sendable {
   package var address: EthereumAddress
-  /// - Units: milliseconds since 1970.
+  /// The instant at which the wallet signed, in milliseconds since 1970.
   package var timestamp: Int64
   package var signature: [UInt8]
 

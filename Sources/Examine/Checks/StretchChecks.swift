@@ -35,7 +35,7 @@ extension ExaminedExport {
       var steps: Int128 = 0
       var distance: Int128 = 0
       var first: Sample
-      /// - Units: millionths of a meter.
+      /// The mean length of a step, in millionths of a meter.
       var stride: Int128 { distance * 1_000_000 / steps }
     }
     var looked: Set<CivilDay> = []
@@ -117,7 +117,7 @@ extension ExaminedExport {
   }
 
   private struct EnergyDay {
-    /// - Units: micro-units.
+    /// The energy of all records of the day, in micro-units.
     var amount: Int128 = 0
     var isOfOneDevice = true
     var first: Sample

@@ -14,6 +14,8 @@ struct NamedRows {
   private let positions: [String: Int]
   private let spareFields: Int
 
+  /// Reads the rows of a document up to its headings.
+  ///
   /// - Parameters:
   ///   - lines: The number of rows before the headings.
   ///   - spareFields: The maximum number of empty fields after the last one in each row.

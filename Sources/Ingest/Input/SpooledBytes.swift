@@ -17,7 +17,7 @@ package final class SpooledBytes: ByteStore {
   private let spool = Mutex(Spool())
   private let files: any InputFiles
 
-  /// - Parameter files: The access to files.
+  /// Begins without bytes; `files` makes the temporary file when it is needed.
   package init(_ files: any InputFiles) { self.files = files }
 
   /// Appends bytes.

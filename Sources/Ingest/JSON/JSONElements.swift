@@ -16,7 +16,7 @@ import DaymarkModel
 struct JSONElements {
   private let paths: [JSONPath]
 
-  /// - Parameter paths: At most 64 paths.
+  /// Selects the elements at the given paths, of which there may be 64.
   ///
   /// If one path begins with another, the shorter one receives all elements, except arrays that the
   /// longer one enters. For example, an empty path and `[]` accept an object or the elements of an

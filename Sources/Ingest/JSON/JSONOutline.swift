@@ -17,6 +17,8 @@ struct JSONOutline {
 
   init(_ head: DocumentHead) { self = head.outline }
 
+  /// Reads the keys in the beginning of a document.
+  ///
   /// - Parameters:
   ///   - bytes: The first bytes of the document.
   ///   - isWhole: Whether they are the complete document.

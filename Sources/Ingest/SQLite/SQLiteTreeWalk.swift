@@ -110,6 +110,8 @@ struct SQLiteRow {
   private let table: SQLiteTable
   private let values: [SQLiteValue]
 
+  /// Reads the values of a row from its bytes.
+  ///
   /// - Throws: ``SQLiteDamage`` where the values take more bytes than the row has.
   init(
     number: Int64, _ payload: [UInt8], _ table: SQLiteTable, _ file: SQLiteFile
@@ -148,6 +150,8 @@ enum SQLiteValue: Equatable {
   case text(String)
   case blob
 
+  /// Reads a value of a serial type from a row's bytes.
+  ///
   /// - Parameter type: The serial type.
   /// - Returns: The value; `nil` where the bytes end before it does.
   fileprivate init?(_ type: Int64, _ body: inout SQLiteBytes, _ file: SQLiteFile) {

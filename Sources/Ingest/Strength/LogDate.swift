@@ -106,7 +106,8 @@ private struct ClockText {
   var seconds: Int?
   var offsetSeconds: Int?
 
-  /// - Returns: The text; `nil` where the clock is invalid.
+  /// Separates a text from the clock in it and the offset from UTC; `nil` where the clock is
+  /// invalid.
   init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else {
       (before, after) = (text, "")

@@ -6,6 +6,8 @@ struct LogNumber {
   /// The letters after the number, in lower case.
   var suffix: String
 
+  /// Reads the number at the beginning of a cell; what follows it becomes the suffix.
+  ///
   /// - Parameter commaIsDecimal: Whether a single comma before three digits separates decimals.
   ///   Before another number of digits it always does.
   /// - Returns: The number; `nil` where the text does not begin with one.

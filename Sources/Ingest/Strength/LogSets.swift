@@ -22,6 +22,8 @@ struct LogSets {
   private static let mostHeld = 20_000
   private static let batchCount = 256
 
+  /// Begins the sets of a log and registers its source.
+  ///
   /// - Parameters:
   ///   - commaIsDecimal: The parameter of ``LogNumber/init(_:commaIsDecimal:)``.
   ///   - dateOrder: The order that the format, or the language of the file, determines.

@@ -11,7 +11,7 @@ struct UnitHeading {
   /// Whether the last word is in brackets, so that it must be a unit.
   let isBracketed: Bool
 
-  /// - Parameter heading: The heading, in lower case.
+  /// Separates the unit from the rest of a heading, which must be in lower case.
   init(_ heading: String) {
     let text = Substring(heading)
     let closing: [Character: Character] = [")": "(", "]": "[", "）": "（"]

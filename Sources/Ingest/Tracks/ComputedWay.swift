@@ -16,12 +16,12 @@ struct ComputedWay {
   /// ``firstTeleport`` is the first of them.
   private(set) var teleports = 0
   private(set) var firstTeleport: Int?
-  /// - Units: meters per second.
+  /// The speed above which a place is out of reach, in meters per second.
   private let speedLimit: Int64
   private var last: (place: EarthPosition, at: Instant)?
   private var suspect: (place: EarthPosition, at: Instant, index: Int)?
 
-  /// - Parameter kind: The kind of session, which determines the speed limit.
+  /// Begins a track; the kind of its session determines the speed limit.
   init(kind: ActivityKind) { speedLimit = kind.speedLimit }
 
   /// The total distance; `nil` where fewer than two points have a place.

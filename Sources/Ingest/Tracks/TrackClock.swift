@@ -10,6 +10,8 @@ struct TrackClock {
   var hasMain: Bool { 2 * others.count < count }
   private let count: Int
 
+  /// Finds the points whose clock differs from that of most points.
+  ///
   /// - Parameter points: The points, in file order.
   init(of points: [TrackPoint]) {
     count = points.count

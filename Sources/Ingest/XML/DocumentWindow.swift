@@ -22,9 +22,12 @@ struct DocumentWindow: ~Copyable {
 
   private let decodesUTF16: Bool
 
+  /// Reserves memory for the part of the document.
+  ///
   /// - Parameters:
   ///   - capacity: The maximum number of bytes that are needed at a time.
-  ///   - decodesUTF16: Whether the parser accepts only UTF-8.
+  ///   - decodesUTF16: Whether text in UTF-16 is converted to UTF-8, which is all that the parser
+  ///     accepts.
   init(capacity: Int, decodesUTF16: Bool = false) {
     self.decodesUTF16 = decodesUTF16
     bytes = .allocate(capacity: capacity)

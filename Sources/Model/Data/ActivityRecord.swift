@@ -156,6 +156,8 @@ package struct TrackPoint: Hashable, Sendable {
   /// lowest.
   @usableFromInline var packed: UInt32
 
+  /// Packs the figures of a point.
+  ///
   /// - Parameters:
   ///   - distance: Since the start of the recording. It may fall; a fall counts as no distance.
   ///   - beginsSegment: Whether the recording paused before this point, so that the way from the

@@ -65,7 +65,7 @@ package struct LandmarkSets: Hashable, Sendable {
   /// Whether there was any set for the muscles, hard or not.
   package var isWorked: Bool
 
-  /// - Parameter isWorked: Where it is not given, whether there are hard sets.
+  /// Counts the muscles as worked where there are hard sets, unless `isWorked` is given.
   package init(landmark: Landmark, sets: Quantity, isWorked: Bool? = nil) {
     (self.landmark, self.sets, self.isWorked) = (landmark, sets, isWorked ?? (sets > .zero))
   }

@@ -11,7 +11,7 @@ struct KeptSets {
     var source: UInt16
     var session: LoggedTime
     var sessionEnd: LoggedTime?
-    /// - Units: seconds, in micro-units.
+    /// The duration that the log states for the session, in millionths of a second.
     var sessionDuration: Quantity?
     var bodyWeight: Quantity?
   }
@@ -45,6 +45,8 @@ struct KeptSets {
   /// The number of chunks in memory: 65,536 sets, which are ten years of training, in a megabyte.
   private static let heldChunks = 16
 
+  /// Begins without sets.
+  ///
   /// - Parameters:
   ///   - most: The number of sets up to which all are kept. If there are more, the sets of each
   ///     session are only counted.

@@ -42,6 +42,8 @@ struct LoggedSessions {
   /// The sessions whose stated duration is longer than any training, so that it is left out.
   private var tooLong: Set<Key> = []
 
+  /// Begins without sessions, and notes which sources keep attempts at feats.
+  ///
   /// - Parameters:
   ///   - sources: The sources, by rank.
   ///   - store: The place for sets that do not fit into memory.

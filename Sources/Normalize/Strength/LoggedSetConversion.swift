@@ -4,7 +4,7 @@ import DaymarkModel
 struct PlacedSet {
   var session: LoggedTime
   var sessionEnd: LoggedTime?
-  /// - Units: seconds, in micro-units.
+  /// The duration that the log states for the session, in millionths of a second.
   var sessionDuration: Quantity?
   var bodyWeight: Quantity?
   var start: LoggedTime?

@@ -25,7 +25,7 @@ struct SessionList {
   /// For fewer, the reference would take as much memory.
   private static let leastBytesOfSession = 256
 
-  /// - Parameter store: The place for sets that do not fit into memory.
+  /// Begins without sessions; `store` takes the sets that do not fit into memory.
   init(store: (any ByteStore)? = nil) { self.store = store }
 
   func position(of key: LoggedSessions.Key) -> Int? {

@@ -75,6 +75,8 @@ package func inspectArchives(
 }
 
 extension ArchiveInspection {
+  /// Summarizes what was read of one input.
+  ///
   /// - Parameters:
   ///   - samples: The samples of one input.
   ///   - facts: The facts of that input.

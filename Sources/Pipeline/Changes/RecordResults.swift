@@ -50,6 +50,8 @@ func recordResults(
 }
 
 extension RecordedResult {
+  /// Derives the result that is recorded of a subject from the summary of the run.
+  ///
   /// - Parameters:
   ///   - summary: The subject's part of the run's summary.
   ///   - old: The result recorded before, which stays for a subject that could not be read.

@@ -26,6 +26,9 @@ struct ArchiveSet {
   /// statement.
   let namedDigests: [String: Set<Digest>]
 
+  /// Hashes the archives that changed since they were last hashed, and assigns to each what the
+  /// operator states about it.
+  ///
   /// - Parameters:
   ///   - receivedAt: The instants at which archives were received, by path.
   ///   - isTogether: Whether one instant is stated for all archives.

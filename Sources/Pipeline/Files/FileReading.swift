@@ -11,6 +11,8 @@ enum StoredFile: Equatable {
   /// Ten years of every metric take some 10 MiB.
   static let mostBytes = 32 << 20
 
+  /// Reads the file at a path.
+  ///
   /// - Parameter followsLinks: Whether a link is followed, as for a file that the user named.
   /// - Returns: `nil` where there is no file.
   init?(at path: String, followsLinks: Bool = false) {

@@ -6,6 +6,8 @@ import Foundation
 struct FolderStamp {
   let text: String
 
+  /// Reads the state of a folder and of its files.
+  ///
   /// - Parameter names: The names of the files that should be there.
   /// - Returns: `nil` where a file is missing.
   init?(of folder: String, holding names: [String]) {

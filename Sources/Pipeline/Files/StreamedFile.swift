@@ -11,6 +11,8 @@ struct StreamedFile: ~Copyable {
   private var buffer: [UInt8] = []
   private var isWhole = false
 
+  /// Opens a new file under a temporary name.
+  ///
   /// - Parameters:
   ///   - path: The path that the file gets when it is complete.
   ///   - mode: The permissions of the file.

@@ -9,7 +9,7 @@ struct SubjectDocuments {
   var files: [OutputFile: [UInt8]]
   var findings: [Finding] = []
 
-  /// - Parameter decision: The person's decision on the subject; `nil` without one.
+  /// Writes the documents of a subject, including the decision of a person if there is one.
   init(_ evidence: Evidence, intake: Intake?, decision: Decision? = nil) {
     let document = evidenceBytes(evidence)
     files = [

@@ -19,6 +19,8 @@ final class WriteBatch: Sendable {
   /// adding.
   private let turn = Mutex(())
 
+  /// Begins an empty batch.
+  ///
   /// - Parameters:
   ///   - store: The store of the run.
   ///   - mostSubjects: The largest number of subjects that wait. A killed run has to do their work

@@ -21,6 +21,8 @@ struct EarlierRuns: Sendable {
   /// The digest of the settings that are the same for every subject, as the book records it.
   private let sharedSettings: Digest
 
+  /// Reads what the book has about earlier runs.
+  ///
   /// - Parameter book: The book; `nil` where no run has begun one.
   /// - Throws: `store.unusable`.
   init(

@@ -85,6 +85,8 @@ private struct AttestableFolder {
   /// The digests of the files that should lie there, by file name.
   let written: [String: Digest]
 
+  /// Adds the decision's file to those that the last run wrote.
+  ///
   /// - Parameter decision: The decision on the subject, whose file lies there too.
   init(path: String, written: [String: Digest], _ decision: Decision?) {
     (self.path, files) = (path, SubjectFolder(at: path))

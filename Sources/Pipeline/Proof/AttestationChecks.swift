@@ -9,6 +9,8 @@ struct AttestationChecks {
   /// The key that signed a trusted envelope; `nil` where the envelope is not trusted.
   private(set) var key: PublicKey?
 
+  /// Checks who signed an attestation, and compares it with the files.
+  ///
   /// - Parameters:
   ///   - folder: The attested files; `nil` for a document outside its folder.
   ///   - envelope: The file of the attestation; `nil` where there is none.

@@ -81,6 +81,8 @@ private struct ChallengeFolder {
   let path: String
   let name: String
 
+  /// Takes the name of the challenge from the path of its folder.
+  ///
   /// - Throws: `DaymarkError` `config.bad_value` for an output folder, which contains the folders
   ///   of challenges.
   init(at path: String) throws {

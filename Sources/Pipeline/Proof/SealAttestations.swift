@@ -169,7 +169,7 @@ private struct StoredAttestation {
   let bytes: [UInt8]
   let inclusion: Inclusion?
 
-  /// - Returns: `nil` where there is no attestation.
+  /// Reads the attestation of one subject or payout; `nil` where there is none.
   init?(_ place: SealableAttestation, of challenge: String) {
     guard let sealed = place.sealed else { return nil }
     (self.place, self.challenge) = (place, challenge)

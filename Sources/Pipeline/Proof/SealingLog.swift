@@ -9,6 +9,8 @@ struct SealingLog {
   private let checkpoint: Checkpoint
   private let log: TileLog?
 
+  /// Reads a log from its folder, or only its checkpoint from a file, and checks the signature.
+  ///
   /// - Throws: `DaymarkError` `seal.log_unsound`, `file.missing`.
   init(at path: String, trusting keys: [PublicKey]) throws {
     if isFolder(path) {

@@ -10,6 +10,8 @@ struct ReaderInputs: Sendable {
   let listings: [ListedInput]
   private let files: any InputFiles
 
+  /// Lists the archives of a subject with their state, without opening them.
+  ///
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
   init(of request: SubjectRequest, in files: (any InputFiles)? = nil) throws {
     let files = files ?? request.systemFiles
@@ -101,6 +103,8 @@ final class ReaderFiles: InputFiles {
   /// The lock that is held from a question to its reply.
   private let question = Mutex(())
 
+  /// Indexes the listed archives by their paths.
+  ///
   /// - Parameters:
   ///   - listings: The archives as the run listed them.
   ///   - socket: The socket that the replies come from.

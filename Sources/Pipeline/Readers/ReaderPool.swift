@@ -50,6 +50,8 @@ final class ReaderPool: Sendable {
   /// The worker; `nil` before the first reader is needed, and after the worker has ended.
   private let worker = Mutex<WorkerProcess?>(nil)
 
+  /// Opens a place for each reader that may read at a time; no process is started yet.
+  ///
   /// - Parameters:
   ///   - limits: The program and its limits.
   ///   - jobs: The number of readers that read at a time. Further subjects wait.

@@ -16,6 +16,8 @@ final class ReaderProcess {
   /// The last bytes of the reader's standard error.
   private var lastText: [UInt8] = []
 
+  /// Starts a reader by `make`, connected with this process by two sockets and a pipe.
+  ///
   /// - Parameters:
   ///   - make: Gets the reader's ends of the socket, the standard error and the leash, in this
   ///     order.

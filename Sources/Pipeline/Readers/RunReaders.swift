@@ -8,6 +8,8 @@ enum RunReaders: Sendable {
   case inProcess(ReadOptions)
   case pool(ReaderPool)
 
+  /// Decides whether a run reads archives itself or by reader processes.
+  ///
   /// - Parameters:
   ///   - readers: The place where archives are read.
   ///   - jobs: The number of subjects that are read in parallel.

@@ -131,6 +131,8 @@ private func countedMetrics(
 }
 
 extension DayChart {
+  /// Charts the days of a condition: what it asks of them, and how each stands to it.
+  ///
   /// - Parameters:
   ///   - leaf: The condition.
   ///   - node: The condition's explanation.

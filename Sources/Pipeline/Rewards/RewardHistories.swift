@@ -63,6 +63,8 @@ struct RewardHistories {
   private let versions: [ProgrammeVersion]
   private let valuesByText: [String: DayValue]
 
+  /// Reads the versions of the programme that the book knows.
+  ///
   /// - Parameters:
   ///   - entries: The programme's entries by subject, oldest first.
   ///   - configuration: The present programme, whose folder is used to read older versions.
@@ -159,7 +161,7 @@ struct RewardHistories {
 }
 
 extension FreezeRow {
-  /// - Returns: `nil` for a row of another table.
+  /// Reads the freeze that a row asks for; `nil` for a row of another table.
   fileprivate init?(_ row: RewardRow, at knownAt: Instant) {
     guard row.table == .freezes, let streak = row.streak, let origin = row.origin else {
       return nil

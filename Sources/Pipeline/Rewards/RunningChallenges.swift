@@ -7,7 +7,7 @@ import DaymarkStore
 struct RunningChallenges {
   private let cohorts: [(name: ChallengeOccurrence, cohort: StoredCohort)]
 
-  /// - Parameter path: The file of the store.
+  /// Opens the challenges in the store at a path.
   init(_ configuration: ProgrammeConfiguration, beside path: String) throws {
     cohorts = try configuration.decided(in: path).map { id, name in
       (name, try StoredCohort(at: path, challenge: id))

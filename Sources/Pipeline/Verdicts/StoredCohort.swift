@@ -12,6 +12,8 @@ struct StoredCohort {
   /// The rule by which the challenge was last decided, with the names of feats.
   let rule: Rule
 
+  /// Opens a store and finds the challenge in it that is meant.
+  ///
   /// - Parameters:
   ///   - id: The id of the challenge. `nil` is allowed for a store with one challenge, or for the
   ///     challenge of a pipeline.

@@ -10,6 +10,8 @@ struct SharingChecks {
   private let limits: LimitsIdentity
   private let isWhole: Bool
 
+  /// Computes what subjects share by their evidence.
+  ///
   /// - Parameters:
   ///   - claims: The evidence of all subjects of the pipeline that could be read.
   ///   - isWhole: Whether these are all subjects of the pipeline. What they share with absent

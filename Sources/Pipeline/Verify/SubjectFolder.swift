@@ -31,7 +31,7 @@ struct SubjectFolder {
 }
 
 extension PresentDecision {
-  /// - Returns: `nil` where no decision can be read.
+  /// Reads a decision and the digest of the verdict beside it; `nil` where no decision can be read.
   init?(in file: StoredFile?, on verdict: StoredFile?) {
     guard let decision = file?.bytes.flatMap(Members<Decision>.decision.kind.value) else {
       return nil

@@ -7,6 +7,8 @@ package struct FigureSteps {
   private let ofColumns: [Column: Int128]
   private let ofFields: [ActivityField: Int128]
 
+  /// Determines the step of every column and of every session's figure.
+  ///
   /// - Parameter thresholds: The thresholds for each column.
   init(
     _ columns: Set<Column>, _ thresholds: [Column: [Int128]], _ sessions: AskedSessions,

@@ -17,6 +17,8 @@ package struct SessionNeeds {
   package let paths: [RulePath]
   private let asked: AskedSessions
 
+  /// Counts the sessions that questions about the rules need.
+  ///
   /// - Parameters:
   ///   - rules: The rules that the questions are about.
   ///   - days: The days of the period.

@@ -39,6 +39,8 @@ struct SumReach {
   private let interval: (low: Int128, high: Int128)
   private let problem: Problem
 
+  /// Prepares the question whether the sum of some sessions can lie between two bounds.
+  ///
   /// - Parameters:
   ///   - days: The open sessions of each day.
   ///   - least: The sum of the amounts that certainly count.

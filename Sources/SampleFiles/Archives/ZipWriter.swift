@@ -7,6 +7,8 @@ struct ZipWriter: ~Copyable {
   private let writer: OpaquePointer
   private let path: String?
 
+  /// Begins a zip, in a file or in memory.
+  ///
   /// - Parameter path: The path of the file; `nil` to keep the zip in memory.
   init(path: String? = nil) throws(SampleError) {
     guard let writer = daymark_archive_writer_open(path) else {

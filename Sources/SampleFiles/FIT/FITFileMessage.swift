@@ -71,9 +71,7 @@ package struct FITFileTime: Sendable, ExpressibleByStringLiteral {
 
   package init(seconds: Int) { self.seconds = seconds }
 
-  /// - Parameter value: An RFC 3339 instant.
-  ///
-  /// An invalid one gives the epoch.
+  /// Reads an RFC 3339 instant; an invalid one gives the epoch of FIT files.
   package init(stringLiteral value: String) {
     let instant = Instant(rfc3339: value)
     seconds = instant.map { Int($0.milliseconds / 1000) - 631_065_600 } ?? 0

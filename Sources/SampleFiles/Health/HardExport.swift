@@ -17,6 +17,8 @@ package struct HardExport: Sendable {
   /// The day of the clock change, around which the records lie.
   package let changeDay: CivilDay
 
+  /// Generates an export from a seed.
+  ///
   /// - Parameters:
   ///   - seed: The seed. The same seed gives the same export.
   ///   - records: The number of records, without those of correlations and workouts.

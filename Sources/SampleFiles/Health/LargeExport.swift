@@ -9,6 +9,8 @@ package struct LargeExport: Sendable {
   private let size: Int
   private let seed: UInt64
 
+  /// Describes an export, which is generated while it is written.
+  ///
   /// - Parameters:
   ///   - bytes: The approximate size of the XML.
   ///   - seed: The seed. The same seed gives the same bytes.

@@ -21,6 +21,8 @@ struct IntakeForm: Hashable, Sendable {
       "evidenceExpires": 20, "json": 4 << 20,
     ])
 
+  /// Reads and checks the fields of a body that was sent as a form.
+  ///
   /// - Parameter contentType: The `Content-Type` of the request, which is stored with the body.
   init(_ fields: MultipartParser, contentType: String) throws(Refusal) {
     func text(_ name: String) throws(Refusal) -> String {

@@ -12,6 +12,8 @@ final class ServiceLock: Sendable {
     var description: String { "another service uses that folder" }
   }
 
+  /// Locks the folder of a file until the lock is released.
+  ///
   /// - Parameter file: The path of the file.
   /// - Throws: ``Held`` where another service holds the lock.
   init(beside file: String) throws {

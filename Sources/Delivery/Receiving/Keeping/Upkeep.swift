@@ -34,7 +34,7 @@ package struct IntakeUpkeep: Sendable {
   /// - Units: milliseconds.
   private static let greatestWait: Int64 = 150_000
 
-  /// - Parameter path: The path of the file.
+  /// Opens the file of an intake by its path.
   package init(file path: String, now: Instant? = nil) throws {
     file = try ReceivedFile(at: path)
     self.now = now ?? IntakeService.now

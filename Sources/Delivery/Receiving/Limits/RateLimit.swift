@@ -7,7 +7,7 @@ import Synchronization
 /// The IPv6 addresses of one /64 network count as one, because a single subscriber has all of them.
 final class RateLimit: Sendable {
   private struct Bucket {
-    /// - Units: requests.
+    /// The number of requests that the address may still send at once.
     var left: Double
     var at: ContinuousClock.Instant
   }
@@ -18,7 +18,7 @@ final class RateLimit: Sendable {
   private let perMinute: Double
   private let buckets = Mutex<[String: Bucket]>([:])
 
-  /// - Parameter perMinute: The limit; 0 for none.
+  /// Sets the number of requests that an address may send in a minute; 0 for no limit.
   init(perMinute: Int) { self.perMinute = Double(perMinute) }
 
   /// Counts a request.

@@ -15,8 +15,8 @@ final class PaymentDesk: Sendable {
   /// - Units: seconds.
   private static let leastTime: UInt64 = 6
 
-  /// - Parameter base: The address that clients call; `nil` for the one that the service listens
-  ///   on.
+  /// Keeps the offers, and the address that clients call; without one it is the address on which
+  /// the service listens.
   init(_ offers: [PaymentOffer], base: String?) {
     self.offers = offers
     self.base = Mutex(base)

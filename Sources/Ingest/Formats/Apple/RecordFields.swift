@@ -11,6 +11,8 @@ struct RecordFields {
   /// The positions of the attributes for the source, its version and the device, one bit for each.
   private(set) var ofSource: UInt32 = 0
 
+  /// Reads the attributes of a record.
+  ///
   /// - Parameter first: The position of the first attribute to read.
   @inline(__always)
   init(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>, from first: Int = 0) {

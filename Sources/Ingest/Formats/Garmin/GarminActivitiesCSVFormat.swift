@@ -90,7 +90,7 @@ private struct GarminRows {
   private let source: UInt16
   private let hasDecimalComma: Bool
 
-  /// - Parameter rows: The first rows, which show the format of numbers.
+  /// Learns from the first rows whether numbers have decimal commas.
   init(_ header: CSVRow, learningFrom rows: [CSVRow], by source: UInt16) {
     (self.header, self.source) = (header, source)
     hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)

@@ -15,7 +15,7 @@ extension Source {
 struct HealthAutoExportTime {
   /// The wall-clock time, as if it were UTC.
   let wall: Instant
-  /// - Units: seconds east of UTC.
+  /// The offset from UTC in seconds, positive in the east; `nil` where none is stated.
   let offsetSeconds: Int?
 
   init?(_ text: String) {

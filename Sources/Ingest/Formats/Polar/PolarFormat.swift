@@ -67,6 +67,8 @@ private struct PolarExercise {
   private let offsetMinutes: Int?
   private var item: JSONItem { element.item }
 
+  /// Reads the offset from UTC that an exercise states, or else that of its session.
+  ///
   /// - Parameter sessionOffset: The offset that the session states, in minutes.
   init(_ element: JSONElement, _ sessionOffset: Int?) {
     self.element = element

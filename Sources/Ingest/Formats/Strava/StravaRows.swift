@@ -156,6 +156,8 @@ struct StravaColumns {
   let file: Int
   private let count: Int
 
+  /// Determines the layout of a table.
+  ///
   /// - Parameters:
   ///   - file: The column of file names; `nil` where no row of the document has one.
   ///   - count: The number of columns.

@@ -9,15 +9,16 @@ struct TCXLap {
   var firstPoint: Int
   var start: RecordTime = .missing
   var hasTrack = false
-  /// - Units: seconds.
+  /// The duration in seconds.
   var time: Quantity?
-  /// - Units: meters.
+  /// The distance in meters.
   var distance: Quantity?
-  /// - Units: kilocalories.
+  /// The energy in kilocalories.
   var energy: Quantity?
   var steps: Quantity?
-  /// - Units: beats per minute.
+  /// The mean heart rate in beats per minute.
   var averageHeartRate: Quantity?
+  /// The highest heart rate in beats per minute.
   var maximumHeartRate: Quantity?
 
 }
@@ -34,7 +35,7 @@ struct TCXActivity {
   var hasMoved = false
   private var laps: [TCXLap] = []
 
-  /// - Parameter sport: `Running`, `Biking`, or `Other` for any other sport.
+  /// Begins an activity whose sport is `Running`, `Biking`, or `Other` for any other sport.
   init(sport name: String, at position: (line: Int, byte: Int)) {
     self.position = position
     sport = Sport(named: name)

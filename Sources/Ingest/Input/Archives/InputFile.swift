@@ -11,6 +11,8 @@ struct InputFile: ~Copyable {
   private let files: any InputFiles
   private let place: InputLocation
 
+  /// Opens a file of an input.
+  ///
   /// - Parameters:
   ///   - file: A file of a folder; `nil` for an input that is a file.
   ///   - path: The path of the input.
@@ -75,6 +77,8 @@ extension stat {
 }
 
 extension DaymarkError {
+  /// Describes the failure of a system call, with the system's own message.
+  ///
   /// - Parameter system: The operating system's error number.
   init(_ code: FindingCode, at place: InputLocation, system: Int32) {
     self.init(code, at: place) { $0.system = String(cString: strerror(system)) }

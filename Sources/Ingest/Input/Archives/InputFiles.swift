@@ -45,9 +45,10 @@ package struct SystemFiles: InputFiles {
   /// and are followed.
   private let folder: String?
 
-  /// - Parameter folder: The path of a folder to which others may add files.
+  /// Restricts reading to what does not lead out of a folder.
   ///
-  /// Links that lead out of it are not followed.
+  /// Links that lead out of the folder are not followed, because others may add files to it.
+  /// Without a folder, every link is followed.
   package init(within folder: String? = nil) {
     self.folder = folder.map(DaymarkIngest.absolutePath)
   }
@@ -153,6 +154,8 @@ private var scratchFolder: String {
 }
 
 extension DaymarkError {
+  /// Describes the failed write of a temporary file, with the system's own message.
+  ///
   /// - Parameter system: The operating system's error number of the failed write.
   package init(unspoolable system: Int32) {
     self.init(.fileUnwritable, at: InputLocation(file: scratchFolder), system: system)

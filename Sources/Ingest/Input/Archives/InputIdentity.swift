@@ -96,6 +96,8 @@ package struct InputStamp: Hashable, Sendable {
     (self.text, self.bytes, self.isFolder) = (text, bytes, isFolder)
   }
 
+  /// Reads the state of an input; of a link that leads out of the folder, only where it leads.
+  ///
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
   package init(ofInputAt path: String, in files: SystemFiles = SystemFiles()) throws {
     if let target = try files.linkOutside(path)?.target {

@@ -25,6 +25,8 @@ struct MemberArchive {
   /// Whether the archive is a zip without its end, which is read from front to back.
   private(set) var isCut = false
 
+  /// Finds out whether the archive is a zip without its end.
+  ///
   /// - Throws: `DaymarkError` with `file.unreadable`.
   init(_ storage: Storage, at location: InputLocation, depth: Int = 0, budget: ReadBudget) throws {
     self.storage = storage

@@ -2,7 +2,7 @@
 struct MemberPath {
   private let text: String
 
-  /// - Parameter text: The path; `nil` where the archive states no readable one.
+  /// Takes the path that the archive states, or `nil` where it states no readable one.
   init(_ text: String?) { self.text = text ?? "" }
 
   /// Whether the file is compressed, according to its name.

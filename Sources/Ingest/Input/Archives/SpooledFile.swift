@@ -8,6 +8,8 @@ import DaymarkModel
 final class SpooledFile {
   let descriptor: Int32
 
+  /// Opens an empty temporary file.
+  ///
   /// - Throws: `DaymarkError` with `file.unwritable`.
   init(in files: any InputFiles) throws { descriptor = try files.makeScratchFile() }
 

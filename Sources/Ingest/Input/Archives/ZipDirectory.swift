@@ -108,7 +108,7 @@ private struct ZipEnd {
   /// Whether the two records agree, and state a single disk.
   var isSound = true
 
-  /// - Returns: The record; `nil` where there is none.
+  /// Reads the record at the end of a zip; `nil` where there is none.
   init?(of file: ZipFile) throws {
     let tail = min(file.size, 22 + 65_535)
     guard tail >= 22, let bytes = try file.bytes(at: file.size - tail, count: Int(tail)),
@@ -217,7 +217,7 @@ private struct ZipDirectory {
   /// The position of the directory.
   private let start: Int64
 
-  /// - Returns: The directory; `nil` where it contradicts the end record.
+  /// Reads the directory that an end record describes; `nil` where it contradicts the record.
   init?(_ end: ZipEnd, in file: ZipFile) throws {
     // A directory of 1 GiB would have 5,000 bytes for each of the 200,000 members that are read.
     // No genuine one is as large, and all of it is read into memory.
@@ -283,6 +283,9 @@ private struct ZipSizes {
   /// The length of the data descriptor after the member.
   var length: Int64 = 0
 
+  /// Compares what a directory and a member's own header state of its sizes and checksum, and what
+  /// the data descriptor after the member states.
+  ///
   /// - Parameter end: The end of the member's bytes.
   init(of entry: ZipHeader, and header: ZipHeader, behind end: Int64, in file: ZipFile)
     throws

@@ -56,7 +56,7 @@ struct HeadRecognition: ~Copyable {
   private let sessionTables: [SessionTable]
   private var count = 0
 
-  /// - Parameter budget: The budget, whose `prologueBytes` limit the bytes of a document.
+  /// Reserves memory for the beginning of a document: `prologueBytes` of the budget's limits.
   init(_ formats: [any InputFormat.Type], _ budget: ReadBudget) {
     buffer = .allocate(byteCount: max(1, budget.limits.prologueBytes), alignment: 16)
     self.formats = formats

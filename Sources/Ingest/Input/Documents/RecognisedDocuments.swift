@@ -31,6 +31,8 @@ struct RecognisedDocuments {
   private let budget: ReadBudget
   private var waiting: [MemberArchive] = []
 
+  /// Finds the documents of an input.
+  ///
   /// - Throws: `DaymarkError` when there is nothing to read (`archive.unrecognised`), the input is
   ///   refused (`archive.limit`, `archive.unsafe_path`, `archive.encrypted`), or there is no room
   ///   for an archive in it (`file.unwritable`).

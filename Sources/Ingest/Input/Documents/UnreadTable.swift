@@ -7,6 +7,8 @@ struct UnreadTable {
   /// The kind of data that the headings suggest.
   let content: SeemingContent
 
+  /// Examines the beginning of a document for the headings of a table.
+  ///
   /// - Parameters:
   ///   - head: The beginning of the document.
   ///   - path: The path. Text files of other names may also have commas in their first lines.

@@ -31,6 +31,8 @@ struct UnrecognisedFile {
     }
   }
 
+  /// Examines the name and the beginning of a file for what it may contain.
+  ///
   /// - Parameters:
   ///   - path: The path, without `.gz`.
   ///   - head: The beginning of the file.

@@ -10,6 +10,8 @@ struct UnrecognisedMember {
   let days: DaySpan?
   private let file: UnrecognisedFile
 
+  /// Examines a member, and searches the rest of it for dates if it may contain figures.
+  ///
   /// - Parameters:
   ///   - path: The path, without `.gz`.
   ///   - head: The beginning, which was already read.
@@ -44,6 +46,8 @@ extension Opening {
 struct DaySpan {
   private(set) var days: ClosedRange<CivilDay>
 
+  /// Searches a document for the first and the last date.
+  ///
   /// - Returns: The days; `nil` where no date begins with the year, because in other dates the day
   ///   is ambiguous.
   init?(ofDatesIn head: UnsafeRawBufferPointer, _ reader: inout ArchiveReader) throws {

@@ -33,8 +33,9 @@ struct FITActivityPart {
   /// size.
   private static let mostExpected = 1 << 18
 
-  /// - Parameter statedBytes: The number of bytes of messages in the header, by which memory for
-  ///   points is reserved.
+  /// Reserves memory for the points of a part.
+  ///
+  /// - Parameter statedBytes: The number of bytes of messages that the file's header states.
   init(statedBytes: Int) { self.statedBytes = statedBytes }
 
   /// Whether the part has only heart rates, which belong to the part before.

@@ -19,6 +19,8 @@ struct FITClock {
   /// The number of records that are out of order in the file, and belong to no run.
   private var strays = 0
 
+  /// Divides the points into runs without a gap of more than a day.
+  ///
   /// - Parameter points: The points, sorted by time.
   init(of points: [FITPoint]) {
     for (index, point) in points.enumerated() {

@@ -6,7 +6,7 @@ import DaymarkModel
 struct FITHeartRates {
   struct Sample {
     var at: Instant
-    /// - Units: 10⁻⁶ bpm.
+    /// The heart rate in millionths of a beat per minute.
     var rate: UInt32
     var byte: Int
   }

@@ -71,6 +71,8 @@ struct FITSessions {
   private var undated: [FITTotals] = []
   private let clock: FITClock
 
+  /// Assigns the points, laps and sets of a part to its sessions by their times.
+  ///
   /// - Parameter part: The part, sorted by time.
   init(of part: FITActivityPart) {
     self.part = part

@@ -5,18 +5,20 @@ struct FITTotals {
   var start: UInt32?
   var timestamp: UInt32?
   var sport = FITSport()
-  /// - Units: milliseconds.
+  /// The time from the start to the end, with all pauses, in milliseconds.
   var elapsed: Int64?
+  /// The time without pauses, in milliseconds.
   var timer: Int64?
-  /// - Units: micrometers.
+  /// The distance in micrometers.
   var distance: Int64?
   var cycles: Int64?
-  /// - Units: 10⁻⁶ kcal.
+  /// The burned energy in millionths of a kilocalorie.
   var energy: Int64?
-  /// - Units: 10⁻⁶ bpm.
+  /// The mean heart rate in millionths of a beat per minute.
   var averageHeartRate: Int64?
+  /// The highest heart rate in millionths of a beat per minute.
   var maximumHeartRate: Int64?
-  /// - Units: micrometers.
+  /// The climbed height in micrometers.
   var ascent: Int64?
   var byte = 0
 

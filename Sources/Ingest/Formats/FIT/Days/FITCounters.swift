@@ -43,15 +43,15 @@ struct FITCounter {
 enum FITCounterKind: Int, CaseIterable {
   /// The number of steps in walking and running, or of half cycles in other activities.
   case cycles
-  /// - Units: centimeters.
+  /// The distance in centimeters.
   case distance
   /// The energy without that burned at rest.
   ///
   /// - Units: kilocalories.
   case activeCalories
-  /// - Units: millimeters.
+  /// The ascent in millimeters.
   case ascent
-  /// - Units: millimeters.
+  /// The climbed height from which floors are counted, in millimeters.
   case climbed
 }
 

@@ -44,7 +44,7 @@ struct FITMonitoringDays {
   private static let partLimit = 10_000
 
   private static let dayLength = 86_400
-  /// - Units: millimeters.
+  /// The climbed height that counts as one floor: 10 feet, in millimeters.
   private static let floorHeight = 3048
 
   /// Adds the readings of one message.

@@ -10,7 +10,7 @@ enum FITBaseType: UInt8 {
   case sint8, uint8, sint16, uint16, sint32, uint32, string, float32, float64
   case uint8z, uint16z, uint32z, byte, sint64, uint64, uint64z
 
-  /// - Parameter code: The code in a definition, where 0x80 marks types of several bytes.
+  /// Reads a base type from its code in a definition, in which 0x80 marks types of several bytes.
   init?(code: UInt8) { self.init(rawValue: code & 0x1F) }
 
   /// The number of bytes of one element.
@@ -40,10 +40,10 @@ struct FITField {
   /// The offset from the message's header byte.
   let offset: Int32
 
-  /// - Parameter code: The base type.
+  /// Places a field in its messages; `nil` where the code of its base type is unknown.
   ///
-  /// A field whose size is not a multiple of it is read as bytes, as some firmware requires. The
-  /// result is `nil` for an unknown type.
+  /// A field whose size is not a multiple of its base type's is read as bytes, as some firmware
+  /// requires.
   init?(number: UInt8, code: UInt8, size: UInt8, offset: Int, isBigEndian: Bool) {
     guard let type = FITBaseType(code: code) else { return nil }
     self.number = number
@@ -134,7 +134,7 @@ struct FITAccumulator {
   private var value: UInt32
   private let mask: UInt32
 
-  /// - Parameter value: A complete reading of the counter.
+  /// Begins with a complete reading of the counter; later ones state only so many low bits.
   init(bits: UInt32, from value: UInt32 = 0) {
     mask = (1 << bits) - 1
     self.value = value

@@ -51,9 +51,9 @@ enum FITProfile {
 
   enum Record {
     static let message: UInt16 = 20
-    /// - Units: semicircles, 2³¹ of them are 180°.
+    /// The latitude in semicircles, of which 2³¹ are 180°.
     static let latitude = FITProfileField(0)
-    /// - Units: semicircles.
+    /// The longitude in semicircles.
     static let longitude = FITProfileField(1)
     static let heartRate = FITProfileField(3, .beatsPerMinute)
     static let distance = FITProfileField(5, scale: 100, .meter)
@@ -88,9 +88,9 @@ enum FITProfile {
     /// The number of steps in walking and running, or of half cycles in other activities.
     static let cycles = FITProfileField(3, .count)
     static let activityType = FITProfileField(5)
-    /// - Units: hundreds of meters.
+    /// The distance in hundreds of meters, as a number of 16 bits.
     static let distance16 = FITProfileField(8)
-    /// - Units: pairs of the units of ``cycles``.
+    /// The counter ``cycles`` in pairs, as a number of 16 bits.
     static let cycles16 = FITProfileField(9)
     static let activeCalories = FITProfileField(19, .kilocalorie)
     /// Five bits of the activity type and three bits of the intensity.
@@ -109,18 +109,18 @@ enum FITProfile {
     static let message: UInt16 = 103
     static let localTimestamp = FITProfileField(0)
     static let activityType = FITProfileField(1)
-    /// - Units: 1/5000 m a cycle.
+    /// The distance of one cycle, in units of 1/5000 m.
     static let cyclesToDistance = FITProfileField(3)
   }
 
   enum HeartRate {
     static let message: UInt16 = 132
-    /// - Units: 1/32,768 s.
+    /// The part of a second that is added to the message's time, in units of 1/32,768 s.
     static let fractionalTimestamp = FITProfileField(0)
-    /// - Units: 1/256 s.
+    /// The part of a second that is added to the message's time, in units of 1/256 s.
     static let time256 = FITProfileField(1)
     static let filteredBPM = FITProfileField(6, .beatsPerMinute)
-    /// - Units: 1/1024 s.
+    /// The times of the beats on the strap's own clock, in units of 1/1024 s.
     static let eventTimestamp = FITProfileField(9)
     /// The lowest 12 bits of each ``eventTimestamp``.
     static let eventTimestamp12 = FITProfileField(10)
@@ -141,7 +141,7 @@ enum FITProfile {
     static let message: UInt16 = 225
     static let duration = FITProfileField(0, scale: 1000, .second)
     static let repetitions = FITProfileField(3, .count)
-    /// - Units: kilograms.
+    /// The load in kilograms.
     static let weight = FITProfileField(4, scale: 16)
     static let setType = FITProfileField(5)
     static let startTime = FITProfileField(6)
@@ -195,7 +195,7 @@ struct FITProfileField {
   /// Every scale divides a million, or is not used.
   let step: Int64
 
-  /// - Parameter scale: The number of raw units in one unit.
+  /// Places a field by its number in a message; `scale` is the number of raw units in one unit.
   init(_ number: UInt8, scale: Int64 = 1, _ unit: Unit? = nil) {
     (self.number, self.unit, step) = (number, unit, 1_000_000 / scale)
   }

@@ -19,7 +19,7 @@ enum JEFITFormat: InputFormat {
   enum Section {
     case settings, sessions, exercises, other
 
-    /// - Returns: The table; `nil` for a row that begins none.
+    /// Reads the row with which a table begins; `nil` for any other row.
     ///
     /// A row of number signs alone ends a table.
     init?(heading: String) {
