@@ -45,15 +45,15 @@ extension ActivityRecord {
 }
 
 extension Activity {
-  /// Rejects the activity and its track if its times are impossible, or it was typed in and the
+  /// Counts a rejection if the times of the activity are impossible, or it was typed in and the
   /// policy excludes that.
   ///
   /// - Parameters:
   ///   - latest: The latest instant at which an activity may end.
   ///   - place: Where the activity stands, for the finding.
-  ///   - rejections: Counts the rejection.
-  /// - Returns: Whether it is rejected.
-  func reject(
+  ///   - rejections: The rejections of the input.
+  /// - Returns: Whether the activity is rejected, so that the caller must remove it.
+  func countRejection(
     latest: Instant, _ policy: ManualEntryPolicy, _ place: RecordPlace,
     _ rejections: inout Rejections
   ) -> Bool {

@@ -6,8 +6,11 @@ struct PlacedTotal {
   var measuredUntil: Instant?
   var place: RecordPlace
 
-  /// Whether the total is rejected.
-  func reject(
+  /// Counts a rejection if the day of the total has not begun, or it was typed in and the policy
+  /// excludes that.
+  ///
+  /// - Returns: Whether the total is rejected, so that the caller must remove it.
+  func countRejection(
     latest: Instant, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) -> Bool {
     if total.begins(after: latest) {

@@ -277,7 +277,9 @@ struct InputItems {
     }
     activities.removeAll { placed in
       let activity = placed.activity
-      guard activity.reject(latest: latest, policy, placed.place, &rejections) else { return false }
+      guard activity.countRejection(latest: latest, policy, placed.place, &rejections) else {
+        return false
+      }
       let isOutOfRange = activity.end > latest || activity.start < Record.earliestStart
       // The same holds as for records: without an export date the session belongs to a day after
       // the instant of evaluation.
@@ -318,7 +320,7 @@ struct InputItems {
         RejectedRecord(
           total.metric, source: total.source, amount: amount, rejectedBy: .timeOutOfRange))
     }
-    totals.removeAll { $0.reject(latest: latest, policy, &rejections) }
+    totals.removeAll { $0.countRejection(latest: latest, policy, &rejections) }
     rejectedTotals.removeAll { $0.total.begins(after: latest) }
   }
 }

@@ -193,7 +193,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
       knownQuotes?[row.key] = quote
       throw PaymentRefusal(.quote, "quoted, \(allowed.asset.text(allowed.terms.amount))")
     }
-    var payment = try approved(allowed, under: policy, row, submission)
+    var payment = try reserve(allowed, under: policy, row, submission)
     guard let request = SigningRequest(payment, allowed.asset) else {
       throw PaymentRefusal(.asset, "an address in the policy is invalid")
     }
@@ -226,7 +226,7 @@ package actor PaymentClerk<Book: PaymentBook, Signer: PaymentSigner, World: Surr
   ///
   /// - Returns: The payment, approved and kept.
   /// - Throws: `PaymentRefusal` if a cap or the quote forbids it, or the body may have been paid.
-  private func approved(
+  private func reserve(
     _ price: AllowedPrice, under policy: PaymentPolicy, _ row: OutboxRow, _ submission: Submission
   ) throws -> Payment {
     let payments = try payments()
