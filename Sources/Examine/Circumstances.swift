@@ -168,7 +168,7 @@ struct Circumstances {
   ///
   /// - Parameter last: The creation date of the source's last data of this kind in the earlier
   ///   export; `nil` where there is none.
-  func isLate(_ source: UInt16, _ time: Interval, _ created: Instant?, last: Instant?) -> Bool {
+  func isDelayed(_ source: UInt16, _ time: Interval, _ created: Instant?, last: Instant?) -> Bool {
     guard isPossible(created) else { return false }
     let lastHours = earlierEnd.advanced(byMilliseconds: -Self.writingTime)
     if !predates(created), time.start >= lastHours { return true }

@@ -216,7 +216,7 @@ struct SeriesComparison {
         former.first.map { $0.start < record.start } ?? false
         && former.last.map { record.start < $0.start } ?? false
       if isBetween, question != nil { add(.added, question, raises: raises, record, nil) }
-    } else if known.isLate(
+    } else if known.isDelayed(
       source, Interval(record.start, record.end), created, last: last)
     {
       tally.explain(.late, metric, raising: day(of: record))

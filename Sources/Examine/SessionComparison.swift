@@ -201,7 +201,7 @@ private struct SessionComparison {
       return
     }
     let explanation: ExplainedCount.Kind? =
-      known.isLate(source, time, created, last: lastCreated)
+      known.isDelayed(source, time, created, last: lastCreated)
       ? .late : known.isRewritable(source, created) ? .imported : nil
     if let explanation {
       return tally.explain(

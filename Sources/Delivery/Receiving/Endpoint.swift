@@ -242,7 +242,7 @@ struct AutoProofAnswer: Hashable, Sendable {
   }
 
   var status = Status.notLinked
-  var evidence: String?
+  var statusID: String?
 
   init() {}
 }
@@ -252,7 +252,7 @@ extension Members<AutoProofAnswer> {
     AutoProofAnswer(),
     [
       .needed("status", \.status, .word),
-      .optional("evidenceId", \.evidence, .text, "The id of the subject's latest body."),
+      .optional("evidenceId", \.statusID, .text, "The id of the subject's latest body."),
     ])
 }
 

@@ -11,7 +11,7 @@ extension Leaf {
   }
 
   /// Returns the words for a figure that is too low or too high.
-  func missed(_ side: Comparison.Miss) -> String {
+  func missed(_ side: Comparison.Side) -> String {
     let missed = value.words(comparison.opposite(side))
     return baseline.map { "less than \($0.words(of: value)), or \(missed)" } ?? missed
   }

@@ -165,7 +165,7 @@ extension LeafChange {
 
 extension Leaf {
   /// Returns the words for a figure that is too low or too high: `at most 9 steps`, `no run`.
-  fileprivate func wordsOfMiss(_ side: Comparison.Miss) -> String {
+  fileprivate func wordsOfMiss(_ side: Comparison.Side) -> String {
     let missed = comparison.opposite(side)
     if case .activities(.sessions, _) = value, missed == .lessThan(Quantity(1)) {
       return "no \(value.sessionsName(isOne: true))"

@@ -203,7 +203,7 @@ extension LeafEvaluation {
     case (.fail, .streak): .tooShort
     case (.fail, .recurring(let recurrence, _)) where recurrence.isInARow: .tooShort
     case (.fail, _) where !leaf.comparesOneFigure || leaf.key == "activities": .tooFew
-    case (.fail, _): leaf.comparison.miss(by: result.actual) == .tooHigh ? .tooHigh : .tooLow
+    case (.fail, _): leaf.comparison.side(of: result.actual) == .tooHigh ? .tooHigh : .tooLow
     }
   }
 

@@ -166,7 +166,7 @@ struct LogSets {
   // MARK: Sets
 
   private func skipReason(_ entry: LogEntry) -> LogRows.Skip? {
-    if case .none(let reason)? = SetMark(entry[.mark]) { return reason }
+    if case .notASet(let reason)? = SetMark(entry[.mark]) { return reason }
     if logFlag(entry[.isSkipped]) == true { return .notDone }
     if entry[.exercise].isEmpty { return .noExercise }
     guard entry.hasKnownWords else { return .unknownWord }
@@ -276,14 +276,14 @@ extension InputSink {
 /// set.
 enum SetMark: Equatable {
   case kind(SetKind)
-  case none(LogRows.Skip)
+  case notASet(LogRows.Skip)
 
   /// Reads a mark: a number, a letter or words; `nil` for a word that is not known.
   init?(_ text: String) {
     let word = text.lowercased()
     switch word {
-    case "rest timer": self = .none(.restTimer)
-    case "note": self = .none(.note)
+    case "rest timer": self = .notASet(.restTimer)
+    case "note": self = .notASet(.note)
     default:
       guard let kind = SetKind(logMark: word) else { return nil }
       self = .kind(kind)

@@ -41,7 +41,7 @@ func readXML(
 private struct XMLDocumentReader: ~Copyable {
   private var window: DocumentWindow
   private var crowdedTags = CrowdedTags()
-  private let events: XMLParseState
+  private let state: XMLParseState
   private let location: InputLocation
   private let options: ReadOptions
   /// The offset in the document of the first byte that the parser has not received; `nil` before it
@@ -56,10 +56,10 @@ private struct XMLDocumentReader: ~Copyable {
 
   init(_ handler: some XMLHandler, at location: InputLocation, options: ReadOptions) throws {
     let limits = options.limits
-    guard let events = XMLParseState(handler, limits: limits) else {
+    guard let state = XMLParseState(handler, limits: limits) else {
       throw DaymarkError(.xmlLimit, at: location, limit: .parserMemory, 0)
     }
-    self.events = events
+    self.state = state
     self.location = location
     self.options = options
     window = DocumentWindow(
@@ -110,7 +110,7 @@ private struct XMLDocumentReader: ~Copyable {
     isUTF8 = !declaresOtherEncoding(Array(declaration.prefix(1024)))
     let line = 1 + bytes[..<first].count { $0 == UInt8(ascii: "\n") }
     window.skip(to: first, line: line)
-    events.origin = (line, first)
+    state.origin = (line, first)
     pushed = first
   }
 
@@ -138,9 +138,9 @@ private struct XMLDocumentReader: ~Copyable {
     }
     let end = window.cleanEnd
     pushed = end
-    let code = daymark_xml_push(events.parser, window.address(of: start), Int32(end - start))
+    let code = daymark_xml_push(state.parser, window.address(of: start), Int32(end - start))
     // An error that arises only because nothing follows is not a defect of the text.
-    if isFinal, code == 0 { daymark_xml_finish(events.parser) }
+    if isFinal, code == 0 { daymark_xml_finish(state.parser) }
     try checkLimits()
     if code == DAYMARK_XML_ENTITIES {
       let line = isUTF8 ? window.line(of: errorPosition) : nil
@@ -149,24 +149,24 @@ private struct XMLDocumentReader: ~Copyable {
     if code != 0 {
       failure = isUTF8 ? (window.line(of: errorPosition), errorPosition) : (nil, nil)
     }
-    let wanted = isUTF8 && failure == nil ? end - Int(daymark_xml_pending(events.parser)) : end
+    let wanted = isUTF8 && failure == nil ? end - Int(daymark_xml_pending(state.parser)) : end
     window.drop(before: max(window.start, wanted))
   }
 
   private var errorPosition: Int {
-    let position = events.origin.byte + Int(daymark_xml_error_offset(events.parser))
+    let position = state.origin.byte + Int(daymark_xml_error_offset(state.parser))
     return min(max(position, window.start), window.cleanEnd)
   }
 
   private func checkLimits() throws {
     let limits = options.limits
-    if let (line, byte) = events.tooDeep {
+    if let (line, byte) = state.tooDeep {
       throw DaymarkError(.xmlLimit, at: place(line: line, byte: byte), limit: .depth, limits.depth)
     }
-    if !events.hasRoot, window.end > limits.prologueBytes {
+    if !state.hasRoot, window.end > limits.prologueBytes {
       throw DaymarkError(.xmlLimit, at: location, limit: .prologueBytes, limits.prologueBytes)
     }
-    if daymark_xml_pending(events.parser) > limits.tagBytes {
+    if daymark_xml_pending(state.parser) > limits.tagBytes {
       throw DaymarkError(.xmlLimit, at: location, limit: .tagBytes, limits.tagBytes)
     }
   }
@@ -179,7 +179,7 @@ private struct XMLDocumentReader: ~Copyable {
   }
 
   var ending: XMLEnding {
-    if events.rootEnd != nil { return .complete }
+    if state.rootEnd != nil { return .complete }
     if let failure { return .malformed(line: failure.line, byte: failure.byte) }
     return .truncated(line: isUTF8 ? window.cleaner.line : nil, byte: window.end)
   }
@@ -193,7 +193,7 @@ private struct XMLDocumentReader: ~Copyable {
     var findings = kinds.filter { $0.1.count > 0 }.map { code, bytes in
       Finding(code, at: place(line: bytes.line, byte: bytes.byte), count: bytes.count)
     }
-    if events.rootEnd != nil, let failure {
+    if state.rootEnd != nil, let failure {
       findings.append(
         Finding(.xmlTrailingContent, at: place(line: failure.line, byte: failure.byte)))
     }

@@ -25,15 +25,15 @@ protocol XMLHandler: AnyObject {
 /// A start tag, which is valid only during the call.
 struct XMLTag {
   let attributes: UnsafeBufferPointer<daymark_xml_attribute>
-  fileprivate let events: XMLParseState
+  fileprivate let state: XMLParseState
 
   /// The text of an attribute; `nil` where it is longer than a name or number, or is absent.
   subscript(name: Int32) -> AttributeText? {
-    attributes.first { $0.name == name && $0.length <= events.limits.nameBytes }?.text
+    attributes.first { $0.name == name && $0.length <= state.limits.nameBytes }?.text
   }
 
   /// The place in the document where the tag begins.
-  var position: (line: Int, byte: Int) { events.tagPosition() }
+  var position: (line: Int, byte: Int) { state.tagPosition() }
 }
 
 /// The state of parsing one XML document: the open elements, and the text of the innermost one.
@@ -96,7 +96,7 @@ final class XMLParseState {
       return daymark_xml_reject_tag(parser)
     }
     hasRoot = true
-    handler.start(element, in: open.last ?? -1, XMLTag(attributes: attributes, events: self))
+    handler.start(element, in: open.last ?? -1, XMLTag(attributes: attributes, state: self))
     open.append(element)
     text.removeAll(keepingCapacity: true)
     isCollecting = true

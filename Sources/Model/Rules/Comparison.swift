@@ -133,8 +133,8 @@ extension Comparison {
 
 // The values that do not satisfy the comparison.
 extension Comparison {
-  /// Whether a value is too low or too high to satisfy a comparison.
-  package enum Miss: Sendable {
+  /// The side on which a value does not satisfy a comparison.
+  package enum Side: Sendable {
     case tooLow, tooHigh
   }
 
@@ -142,7 +142,7 @@ extension Comparison {
   ///
   /// The value is not tested again, because a rounded mean may equal a threshold that the exact
   /// mean misses.
-  package func miss(by value: Int128) -> Miss {
+  package func side(of value: Int128) -> Side {
     guard let upper else { return .tooLow }
     guard lower != nil else { return .tooHigh }
     return value > Int128(upper.threshold.microUnits) ? .tooHigh : .tooLow
@@ -150,14 +150,14 @@ extension Comparison {
 
   /// The comparison that is satisfied by exactly the values that miss this one on one side.
   ///
-  /// - Parameter miss: The side; a comparison with one threshold has one side only, and ignores it.
-  package func opposite(_ miss: Miss) -> Comparison {
+  /// - Parameter side: The side; a comparison with one threshold has one side only, and ignores it.
+  package func opposite(_ side: Side) -> Comparison {
     switch self {
     case .atLeast(let bound): .lessThan(bound)
     case .moreThan(let bound): .atMost(bound)
     case .atMost(let bound): .moreThan(bound)
     case .lessThan(let bound): .atLeast(bound)
-    case .between(let low, let high): miss == .tooHigh ? .moreThan(high) : .lessThan(low)
+    case .between(let low, let high): side == .tooHigh ? .moreThan(high) : .lessThan(low)
     }
   }
 }

@@ -47,7 +47,7 @@ struct HardExportBuilder {
   ///
   /// A source with more than half such records writes day totals, so this is above 50 in some
   /// exports and below it in others.
-  let totalShare: Int
+  let percentAtDayEnd: Int
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -61,7 +61,7 @@ struct HardExportBuilder {
     let offset = named.offsetSeconds(at: exportInstant)
     zone = random.chance(percent: 33) ? .fixedOffset(seconds: offset) : named
     calendar = DayCalendar(zone: zone)
-    totalShare = random.pick([20, 50, 95])
+    percentAtDayEnd = random.pick([20, 50, 95])
     export = HealthExport(
       random.pick(HealthDocumentType.allCases),
       locale: random.pick(["de_DE", "en_US", "ko_KR"]), exportDate: .at(exportInstant),
@@ -147,7 +147,7 @@ extension HardExportBuilder {
     let source = pickSource()
     var (start, end) = interval()
     if source == totalsApp, random.chance(percent: 60) {
-      start = random.chance(percent: totalShare) ? lastSecondOfADay() : start
+      start = random.chance(percent: percentAtDayEnd) ? lastSecondOfADay() : start
       end = start
     } else if random.chance(percent: 2) {
       start = lastSecondOfADay()

@@ -287,7 +287,7 @@ extension Condition {
 extension Leaf {
   /// Whether a figure that does not satisfy the leaf is too high, and not too low.
   fileprivate func isTooHigh(_ figure: Quantity) -> Bool {
-    comparesOneFigure && comparison.miss(by: Int128(figure.microUnits)) == .tooHigh
+    comparesOneFigure && comparison.side(of: Int128(figure.microUnits)) == .tooHigh
   }
 }
 
@@ -403,7 +403,7 @@ struct ExplainDays {
     let value = Int128(value.microUnits)
     let margin = leaf.comparison.margin(of: value)
     guard margin < 0 else { return nil }
-    let word = leaf.comparison.miss(by: value) == .tooHigh ? "over" : "short"
+    let word = leaf.comparison.side(of: value) == .tooHigh ? "over" : "short"
     return "\(word) by \(decimalText(ofMillionths: -margin))"
   }
 }

@@ -60,12 +60,12 @@ struct ComparisonTests {
       (.between(five, nine), 10, .tooHigh, .moreThan(nine)),
       // A mean that is rounded to the threshold, and lies above it.
       (.atMost(five), 5, .tooHigh, .moreThan(five)),
-    ] as [(Comparison, Int64, Comparison.Miss, Comparison)])
+    ] as [(Comparison, Int64, Comparison.Side, Comparison)])
   func `a value misses a comparison on one side, where the opposite holds`(
-    comparison: Comparison, value: Int64, miss: Comparison.Miss, opposite: Comparison
+    comparison: Comparison, value: Int64, side: Comparison.Side, opposite: Comparison
   ) {
-    #expect(comparison.miss(by: Int128(value)) == miss)
-    #expect(comparison.opposite(miss) == opposite)
+    #expect(comparison.side(of: Int128(value)) == side)
+    #expect(comparison.opposite(side) == opposite)
   }
 
   @Test(
@@ -170,9 +170,9 @@ struct ComparisonPropertyTests {
     let nearest = Int128(comparison.threshold(nearest: value).microUnits)
     #expect(abs(margin) == abs(value - nearest))
     guard !holds else { return }
-    let miss = comparison.miss(by: value)
-    #expect(holdsInWords(comparison.opposite(miss), value))
-    #expect(miss == .tooLow ? value <= nearest : value >= nearest)
+    let side = comparison.side(of: value)
+    #expect(holdsInWords(comparison.opposite(side), value))
+    #expect(side == .tooLow ? value <= nearest : value >= nearest)
   }
 
   /// What the words of a comparison say, written down once more.
