@@ -25,12 +25,12 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   var findings = facts.flatMap(\.findings) + strays + samples.findings
   if let period = job.readPeriod { findings += outsideFindings(of: samples, facts, period) }
   findings += late.flatMap(\.findings)
-  let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
+  let (waivers, unmet) = job.parameters.waivers(on: facts + late, findings)
   findings += unmet
   // Examine compares an export with the one before it here, because the records are in memory only
   // now.
   let edits = samples.takeExportEdits(
-    over: job.period, receivedAt: job.parameters.late.receivedAt)
+    over: job.period, receivedAt: job.parameters.handInTerms.receivedAt)
   // Samples take most of the memory, so they are moved and not copied.
   let firstTooLate = samples.firstTooLate
   let earlier = earlierAggregates(of: samples, job)
@@ -42,8 +42,8 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   try aggregates.sumFeats(job.parameters)
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
-    receivedAt: job.parameters.late.receivedAt, history: job.parameters.late.history,
-    setAside: decisions, firstTooLate: firstTooLate)
+    receivedAt: job.parameters.handInTerms.receivedAt,
+    history: job.parameters.handInTerms.history, setAside: waivers, firstTooLate: firstTooLate)
   result.aggregates.describe(result.evidenceInputs)
   return result
 }
@@ -129,12 +129,12 @@ package struct ReadingParameters: Sendable {
   var policies: Policies
   /// The latest plausible time for an input that does not state its export date.
   var asOf: Instant
-  var late = LateInputs()
+  var handInTerms = HandInTerms()
   /// The operator's statements that leave inputs out or accept a finding's loss, by input.
-  var setAside: [Digest: [SetAside]] = [:]
+  var setAside: [Digest: [InputWaiver]] = [:]
   /// The operator's statements that accept the loss of a finding, in whichever input the finding
   /// occurs.
-  var decisionsOnAny: Set<SetAside> = []
+  var waiversOnAny: Set<InputWaiver> = []
   /// The names of inputs that statements name and that are not there.
   var unmet: [String] = []
   /// The operator's files that give the data its meaning, such as a mapping of columns, at most one
@@ -196,25 +196,25 @@ extension ReadingParameters {
   ///
   /// A statement about any input takes effect for the inputs with the finding, and no finding is
   /// made for the others.
-  fileprivate func decisions(
+  fileprivate func waivers(
     on inputs: [InputFacts], _ findings: [Finding]
-  ) -> (standing: [Digest: [SetAside]], unmet: [Finding]) {
+  ) -> (standing: [Digest: [InputWaiver]], unmet: [Finding]) {
     var (standing, told) = (
       setAside, unmet.map { name in Finding(.inputSetAsideUnmet) { $0.value = name } }
     )
     for input in inputs {
-      for decision in setAside[input.digest] ?? [] {
+      for waiver in setAside[input.digest] ?? [] {
         let isMet = findings.contains {
-          $0.code == .inputSetAside && $0.facts.finding == decision.finding
+          $0.code == .inputSetAside && $0.facts.finding == waiver.finding
             && $0.location?.file == input.shownName
         }
         if isMet { continue }
-        if decisionsOnAny.contains(decision) {
-          standing[input.digest]?.removeAll { $0 == decision }
+        if waiversOnAny.contains(waiver) {
+          standing[input.digest]?.removeAll { $0 == waiver }
         } else {
           told.append(
             Finding(.inputSetAsideUnmet, at: InputLocation(file: input.shownName)) {
-              $0.finding = decision.finding
+              $0.finding = waiver.finding
             })
         }
       }
@@ -239,7 +239,7 @@ public struct ArchiveAggregates: Hashable, Sendable {
   /// The reasons for which earlier runs left inputs out.
   package var history: [Digest: InputHistory] = [:]
   /// The operator's statements about inputs.
-  package var setAside: [Digest: [SetAside]] = [:]
+  package var setAside: [Digest: [InputWaiver]] = [:]
   /// The first export date that was too late to be credible; see ``Reading/firstTooLate``.
   package var firstTooLate: Instant?
 }

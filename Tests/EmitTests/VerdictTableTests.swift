@@ -29,7 +29,7 @@ struct VerdictTableTests {
     damaged.logRows = LogRows(sets: 3, skipped: [.badDate: 4, .note: 2])
     var aside = damaged
     aside.damage = []
-    aside.setAside = [SetAside(because: "of another person")]
+    aside.setAside = [InputWaiver(because: "of another person")]
     var late = aside
     (late.setAside, late.isLate, late.format) = ([], true, "fit")
     var open = VerdictRow(

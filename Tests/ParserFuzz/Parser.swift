@@ -55,7 +55,7 @@ enum Parser: UInt8, CaseIterable {
     case .workerAnswer: return isReadAgain(bytes, as: Members<ReaderAnswer>.answer.kind)
     case .workerRequest: return isReadAgain(bytes, as: Members<SubjectRequest>.request.kind)
     case .readerTask: return isReadAgain(bytes, as: Members<ReaderTask>.task.kind)
-    case .reading: return isReadAgain(bytes, as: Members<SubjectReading>.reading.kind)
+    case .reading: return isReadAgain(bytes, as: Members<ReadingDocument>.reading.kind)
     case .finding: return isReadAgain(bytes, as: Members<Finding>.finding.kind)
     case .verdicts:
       guard let table = VerdictTable(parsing: String(decoding: bytes, as: UTF8.self)) else {

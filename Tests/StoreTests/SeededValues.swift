@@ -28,7 +28,9 @@ extension SeededGenerator {
       logRows: flag() ? LogRows(sets: below(99), skipped: [.restTimer: 1 + below(9)]) : nil,
       daysFromNames: flag() ? [day()] : [])
     if flag() {
-      input.setAside = [SetAside(.archiveTruncated, because: text()), SetAside(because: text())]
+      input.setAside = [
+        InputWaiver(.archiveTruncated, because: text()), InputWaiver(because: text()),
+      ]
     }
     return input
   }

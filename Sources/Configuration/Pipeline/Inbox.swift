@@ -147,7 +147,7 @@ extension Subject {
       let mapping = YAMLMapping(root, .inboxSubject, findings)
     {
       readWhereabouts(mapping)
-      setAside = decisions(in: mapping)
+      setAside = waivers(in: mapping)
       var files = SubjectFileReader(inFolder: folderPath(of: path), findings)
       self.files = files.files(in: mapping)
       warnings = readReceipts(in: mapping)

@@ -50,8 +50,8 @@ func readManifest(
       }
       subjects[index].archives.append(path)
       subjects[index].receivedAt[path] = entry.receivedAt
-      if let decision = entry.setAside {
-        subjects[index].setAside.append(SetAside.Statement(path, decision))
+      if let waiver = entry.setAside {
+        subjects[index].setAside.append(InputWaiver.Statement(path, waiver))
       }
     }
     if let isComplete = entry.isComplete {
@@ -77,7 +77,7 @@ private struct ManifestRow {
   let zone: String?
   let receivedAt: Instant?
   private(set) var logs: LogSettings
-  let setAside: SetAside?
+  let setAside: InputWaiver?
   let isComplete: Bool?
   let link: String?
   let linked: [String]
@@ -118,7 +118,7 @@ private struct ManifestRow {
       loadUnit: field(5) { LoadUnit(rawValue: $0) },
       dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight),
       sex: field(8 + kinds.count) { Sex(rawValue: $0) })
-    setAside = field(9 + kinds.count) { SetAside(field: $0) }
+    setAside = field(9 + kinds.count) { InputWaiver(field: $0) }
     let sport = field(11 + kinds.count) { ActivityKind(rawValue: $0) }
     logs.sports = sport.map { [SportStatement(all: $0)] } ?? []
     isComplete = field(10 + kinds.count) { $0 == "true" }

@@ -176,7 +176,7 @@ private func readPipeline(
   let operatorFiles = readOperatorFiles(inFolder: folder, findings)
   let unreadUntil = file.read("unreadUntil") { Instant(rfc3339: $0) }
   let contact = file.read("contact", freeText)
-  let (decisions, sports) = (decisionsForAll(in: file), sports(in: file))
+  let (waivers, sports) = (waiversForAll(in: file), sports(in: file))
   if let rule, let rulePath, let subjects {
     checkFeats(of: rule, at: rulePath, operatorFiles, subjects.subjects, findings)
   }
@@ -196,7 +196,7 @@ private func readPipeline(
   configuration.followsLinks = followsLinks
   configuration.challenge.unreadUntil = unreadUntil
   configuration.challenge.contact = contact
-  configuration.addStatementsAboutAll(decisions, sports)
+  configuration.addStatementsAboutAll(waivers, sports)
   if let policies { configuration.policies = policies }
   if let readLimits { configuration.readLimits = readLimits }
   configuration.isComplete = file.readTruth("complete") ?? false
@@ -226,13 +226,13 @@ extension PipelineConfiguration {
     }
   }
 
-  /// Adds the pipeline's decisions and statements about all subjects to each subject, after the
+  /// Adds the pipeline's waivers and statements about all subjects to each subject, after the
   /// subject's own.
   fileprivate mutating func addStatementsAboutAll(
-    _ decisions: [SetAside.Statement], _ sports: [SportStatement]
+    _ waivers: [InputWaiver.Statement], _ sports: [SportStatement]
   ) {
     for index in subjects.indices {
-      subjects[index].setAside += decisions
+      subjects[index].setAside += waivers
       subjects[index].logs.sports += sports
     }
   }

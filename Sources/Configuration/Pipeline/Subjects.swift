@@ -51,7 +51,7 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
     var subject = Subject(
       id: id ?? "", archives: archives.map { resolvedPath($0, inFolder: folder) })
     subject.readWhereabouts(entry)
-    subject.setAside = decisions(in: entry)
+    subject.setAside = waivers(in: entry)
     list.warnings += subject.readReceipts(in: entry)
     subject.files = files.files(in: entry)
     list.subjects.append(subject)
@@ -64,8 +64,8 @@ func bodyWeight(_ text: String) -> Quantity? {
   thresholdQuantity(text, in: .kilogram).flatMap { LogSettings.bodyWeights.contains($0) ? $0 : nil }
 }
 
-/// Reads the decisions about a subject's inputs.
-func decisions(in mapping: YAMLMapping) -> [SetAside.Statement] {
+/// Reads the operator's waivers of a subject's inputs.
+func waivers(in mapping: YAMLMapping) -> [InputWaiver.Statement] {
   guard let value = mapping["setAside"] else { return [] }
   guard let elements = value.elements, !elements.isEmpty else {
     mapping.reject("setAside", value)
@@ -81,7 +81,7 @@ func decisions(in mapping: YAMLMapping) -> [SetAside.Statement] {
         expected: KeyTable.setAside["input"]?.expected)
       return nil
     }
-    return SetAside.Statement(input, SetAside(finding, because: because))
+    return InputWaiver.Statement(input, InputWaiver(finding, because: because))
   }
 }
 
@@ -93,14 +93,14 @@ private func lostFinding(in entry: YAMLMapping) -> FindingCode? {
   return finding
 }
 
-/// Reads the decisions about findings in any subject's inputs.
-func decisionsForAll(in mapping: YAMLMapping) -> [SetAside.Statement] {
+/// Reads the operator's waivers of findings in any subject's inputs.
+func waiversForAll(in mapping: YAMLMapping) -> [InputWaiver.Statement] {
   (mapping["setAside"]?.elements ?? []).compactMap { element in
     let entry = YAMLMapping(element, .setAsideForAll, key: "setAside", mapping.findings)
     guard let entry, let finding = lostFinding(in: entry),
       let because = entry.read("because", freeText)
     else { return nil }
-    return SetAside.Statement(nil, SetAside(finding, because: because))
+    return InputWaiver.Statement(nil, InputWaiver(finding, because: because))
   }
 }
 
@@ -115,8 +115,8 @@ func sports(in mapping: YAMLMapping) -> [SportStatement] {
   }
 }
 
-extension SetAside {
-  /// Reads a decision in a manifest's field: `CODE: REASON`, or the reason alone.
+extension InputWaiver {
+  /// Reads a waiver in a manifest's field: `CODE: REASON`, or the reason alone.
   ///
   /// - Returns: `nil` where something looks like a code and is none, because a slip in the code
   ///   must not set the whole input aside.

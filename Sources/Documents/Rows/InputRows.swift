@@ -20,10 +20,10 @@ extension Members<LogRows> {
     ])
 }
 
-extension Members<SetAside> {
-  /// One of the operator's decisions about an input.
+extension Members<InputWaiver> {
+  /// One of the operator's waivers of an input or of a loss in it.
   static let setAside = Members(
-    SetAside(because: ""),
+    InputWaiver(because: ""),
     [
       .optional(
         "finding", \.finding, .code,
@@ -32,18 +32,18 @@ extension Members<SetAside> {
     ])
 }
 
-extension Members<SetAside.Statement> {
-  /// A decision together with the input that it is about, which is given by path, name or SHA-256.
+extension Members<InputWaiver.Statement> {
+  /// A waiver together with the input that it is about, which is given by path, name or SHA-256.
   package static let statement = Members(
-    SetAside.Statement(nil, SetAside(because: "")),
+    InputWaiver.Statement(nil, InputWaiver(because: "")),
     [.optional("input", \.input, .text)],
-    Members<SetAside>.setAside.inside(\.setAside))
+    Members<InputWaiver>.setAside.inside(\.waiver))
 }
 
-extension Kind<[Digest: [SetAside]]> {
-  /// The operator's decisions, by the SHA-256 of the input.
+extension Kind<[Digest: [InputWaiver]]> {
+  /// The operator's waivers, by the SHA-256 of the input.
   static let setAside = map(
-    { $0.hex }, { Digest(hex: $0) }, .list(Members<SetAside>.setAside.kind))
+    { $0.hex }, { Digest(hex: $0) }, .list(Members<InputWaiver>.setAside.kind))
 }
 
 extension Members<InputHistory> {
@@ -84,7 +84,7 @@ extension Members<EvidenceInput> {
         "The input that has whole what damage took of this one, so that no day lacks it."),
       .unlessEmpty(
         "setAside", \.setAside,
-        .list(Members<SetAside>.setAside.kind("setAside"), atLeast: 1),
+        .list(Members<InputWaiver>.setAside.kind("setAside"), atLeast: 1),
         "The operator's decisions to leave it, or a finding of it, out of the judgement."),
       .unlessEmpty("late", \.isLate, .truth),
       .optional("rows", \.logRows, Members<LogRows>.logRows.kind("logRows")),

@@ -92,9 +92,9 @@ extension Members<ReadingKey> {
       .unlessEmpty("operatorFiles", \.operatorFiles, .operatorFiles),
       .optional("period", \.period, .period), .unlessEmpty("daysBefore", \.daysBefore, .count),
       .unlessEmpty("sleep", \.readsSleep, .flag),
-      .optional("deadline", \.late.deadline, .instant),
-      .unlessEmpty("receivedAt", \.late.receivedAt, .instants),
-      .unlessEmpty("history", \.late.history, .history),
+      .optional("deadline", \.handInTerms.deadline, .instant),
+      .unlessEmpty("receivedAt", \.handInTerms.receivedAt, .instants),
+      .unlessEmpty("history", \.handInTerms.history, .history),
       .unlessEmpty("setAside", \.setAside, .setAside),
       .unlessEmpty("unmet", \.unmet, .list(.text)),
       .unlessEmpty("readLimits", \.readLimits, .readLimits),
@@ -136,7 +136,7 @@ extension Members<ArchiveStatements> {
       .unlessEmpty("receipts", \.receipts, .list(Members<ArchiveStatements.Receipt>.receipt.kind)),
       .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
       .unlessEmpty("complete", \.isComplete, .flag),
-      .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
+      .unlessEmpty("setAside", \.setAside, .list(Members<InputWaiver.Statement>.statement.kind)),
     ])
 }
 

@@ -104,7 +104,7 @@ extension EvidenceClaim {
   }
 
   /// By input: whether the operator left it out, or which of its losses the operator accepted.
-  package var setAside: [Digest: [SetAside]] {
+  package var setAside: [Digest: [InputWaiver]] {
     Dictionary(
       inputRows.filter { !$0.setAside.isEmpty }.map { ($0.digest, $0.setAside) },
       uniquingKeysWith: { first, _ in first })

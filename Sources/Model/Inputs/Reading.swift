@@ -123,10 +123,10 @@ package struct ReadingKey: Hashable, Sendable {
   package var daysBefore = 0
   /// Whether sleep is read, too.
   package var readsSleep = false
-  package var late = LateInputs()
-  /// The operator's decisions to leave data out, by input.
-  package var setAside: [Digest: [SetAside]] = [:]
-  /// The inputs that decisions name and that were not handed in, as the decisions name them.
+  package var handInTerms = HandInTerms()
+  /// The operator's waivers, by input.
+  package var setAside: [Digest: [InputWaiver]] = [:]
+  /// The inputs that waivers name and that were not handed in, as the waivers name them.
   package var unmet: [String] = []
   package var readLimits: [ReadLimit: Int] = [:]
   package var programVersion: String
@@ -141,7 +141,7 @@ package struct ReadingKey: Hashable, Sendable {
   package var apartFromArchives: ReadingKey {
     var key = self
     (key.inputs, key.names) = ([], nil)
-    (key.late.receivedAt, key.late.history) = ([:], [:])
+    (key.handInTerms.receivedAt, key.handInTerms.history) = ([:], [:])
     (key.setAside, key.unmet) = ([:], [])
     return key
   }
@@ -181,7 +181,7 @@ package struct ArchiveStatements: Hashable, Sendable {
   package var receivedTogether = false
   /// Whether the subject has handed in everything.
   package var isComplete = false
-  package var setAside: [SetAside.Statement] = []
+  package var setAside: [InputWaiver.Statement] = []
 
   package init() {}
 }

@@ -129,8 +129,8 @@ package struct Subject: Hashable, Sendable {
   package var receivedTogether = false
   /// Whether the operator states that the subject has handed in everything.
   package var isComplete = false
-  /// The operator's decisions to leave inputs out, in the order in which they are written.
-  package var setAside: [SetAside.Statement] = []
+  /// The operator's waivers of inputs, in the order in which they are written.
+  package var setAside: [InputWaiver.Statement] = []
   /// The service's link that invites the subject to send evidence; `nil` where none was given.
   package var link: EvidenceLink?
   /// The providers whose data the service collects from the provider itself.

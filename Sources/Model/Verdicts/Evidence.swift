@@ -67,8 +67,8 @@ package struct EvidenceInput: Hashable, Sendable {
   package var history: InputHistory?
   /// The digest of the sound input that has everything that damage took from this one.
   package var healedBy: Digest?
-  /// The operator's decisions about the input.
-  package var setAside: [SetAside] = []
+  /// The operator's waivers of the input or of a loss in it.
+  package var setAside: [InputWaiver] = []
   /// Whether the input came too late to count.
   package var isLate = false
   /// The result for each row of a workout log; `nil` for any other input.

@@ -152,7 +152,7 @@ extension PipelineConfiguration {
       "receivedAt": receipts.isEmpty ? nil : .array(receipts.map { .string($0) }),
       "setAside": subject.setAside.isEmpty
         ? nil
-        : .array(subject.setAside.map { Members<SetAside.Statement>.statement.kind.json($0) }),
+        : .array(subject.setAside.map { Members<InputWaiver.Statement>.statement.kind.json($0) }),
       "files": .array(operatorFiles(of: subject).map { .string($0.identity.digest.hex) }),
     ])
     return Digest(of: settings.canonicalBytes())

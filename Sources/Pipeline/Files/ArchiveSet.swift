@@ -16,10 +16,10 @@ struct ArchiveSet {
   /// An archive given twice has the earlier instant.
   private(set) var receivedAt: [Digest: Instant] = [:]
   /// The operator's statements about archives, by digest.
-  private(set) var setAside: [Digest: [SetAside]] = [:]
+  private(set) var setAside: [Digest: [InputWaiver]] = [:]
   /// The operator's statements that accept the loss of a finding, in whichever input the finding
   /// occurs.
-  private(set) var ofAny: Set<SetAside> = []
+  private(set) var waiversOnAny: Set<InputWaiver> = []
   /// The names of inputs that statements name and that are not there.
   let unmet: [String]
   /// The digests of the archives whose names the operator's statements name, by the text of the
@@ -33,9 +33,9 @@ struct ArchiveSet {
   ///   - receivedAt: The instants at which archives were received, by path.
   ///   - isTogether: Whether one instant is stated for all archives.
   ///   - statements: The operator's statements that leave inputs out or accept a finding's loss.
-  ///   - settledNames: The digests to which a statement about a file name applies, by the text of the
-  ///     statement, where an earlier run has settled them. A file that gets the name later is not
-  ///     meant.
+  ///   - settledNames: The digests to which a statement about a file name applies, by the text of
+  ///     the statement, where an earlier run has settled them. A file that gets the name later is
+  ///     not meant.
   ///   - files: The access to the archives' files.
   ///   - check: Called for every chunk that is hashed. An error that it throws ends the hashing.
   ///   - known: Returns the archive at an absolute path as it was last hashed; `nil` where it never
@@ -43,7 +43,7 @@ struct ArchiveSet {
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; the errors of `check`.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:], isTogether: Bool = false,
-    settledNames: [String: [Digest]] = [:], setAside statements: [SetAside.Statement] = [],
+    settledNames: [String: [Digest]] = [:], setAside statements: [InputWaiver.Statement] = [],
     in files: any InputFiles = SystemFiles(), check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
@@ -77,9 +77,9 @@ struct ArchiveSet {
       for statement in statements where statement.isAbout(path, digest) {
         guard statement.isByDigest || isMeant(statement.text) else { continue }
         unmet.remove(statement)
-        if statement.input == nil { ofAny.insert(statement.setAside) }
-        if setAside[digest]?.contains(statement.setAside) != true {
-          setAside[digest, default: []].append(statement.setAside)
+        if statement.input == nil { waiversOnAny.insert(statement.waiver) }
+        if setAside[digest]?.contains(statement.waiver) != true {
+          setAside[digest, default: []].append(statement.waiver)
         }
       }
     }
@@ -125,9 +125,9 @@ private func receiptText(of path: String?, at instant: Instant) -> String {
   "receivedAt \(path.map(fileName) ?? "*") \(instant)"
 }
 
-extension SetAside.Statement {
+extension InputWaiver.Statement {
   /// The statement as the book records it.
-  var text: String { "setAside \(input.map(fileName) ?? "*") \(setAside.finding?.rawValue ?? "*")" }
+  var text: String { "setAside \(input.map(fileName) ?? "*") \(waiver.finding?.rawValue ?? "*")" }
 
   /// Whether the statement names no file.
   ///

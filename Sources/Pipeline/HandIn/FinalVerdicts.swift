@@ -23,9 +23,9 @@ extension EarlierRuns {
     else { return nil }
     let here = Set(inputs)
     let settledNames = handIn.settledNames(of: subject)
-    let decisions = subject.setAside.filter { $0.setAside.leavesInputOut }
+    let waivers = subject.setAside.filter { $0.waiver.leavesInputOut }
     func isSetAside(_ digest: Digest) -> Bool {
-      decisions.contains {
+      waivers.contains {
         $0.input?.lowercased() == digest.hex || settledNames[$0.text]?.contains(digest) == true
       }
     }

@@ -20,7 +20,7 @@ func readArchivesInTime(
 ) throws -> (
   samples: SampleSet, facts: [InputFacts], setAside: [Finding], late: [InputFacts]
 ) {
-  let terms = job.parameters.late
+  let terms = job.parameters.handInTerms
   func isSetAside(_ digest: Digest) -> Bool {
     job.parameters.setAside[digest]?.contains(where: \.leavesInputOut) ?? false
   }

@@ -21,7 +21,7 @@ struct ReaderFailure: Error {
   let end: ReaderEnd
   /// The subject as far as it was known at the failure; `nil` before the archives were hashed, and
   /// where the parent hashed them.
-  let subject: SubjectReading?
+  let subject: ReadingDocument?
 
   /// Returns the error of the subject, with the archive that was being read.
   func error(of archives: [ArchiveIdentity]) -> DaymarkError {
@@ -66,7 +66,7 @@ struct ReaderDeadlines {
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0
   /// The subject, once its archives are hashed.
-  private(set) var subject: SubjectReading?
+  private(set) var subject: ReadingDocument?
 
   init(_ limits: ReaderLimits) { self.limits = limits }
 
@@ -92,7 +92,7 @@ struct ReaderDeadlines {
   }
 
   /// Notes that the reader has hashed the archives and begins to read them.
-  private mutating func begins(_ subject: SubjectReading) {
+  private mutating func begins(_ subject: ReadingDocument) {
     (self.subject, bytes, heard) = (subject, 0, .now)
   }
 

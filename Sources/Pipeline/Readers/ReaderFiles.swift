@@ -68,7 +68,7 @@ struct ReaderInputs: Sendable {
   /// otherwise.
   ///
   /// Half of one file and half of another could be read as anything.
-  func checked(_ subject: SubjectReading) -> SubjectReading {
+  func checked(_ subject: ReadingDocument) -> ReadingDocument {
     var subject = subject
     do {
       for listing in listings where try files.stamp(of: listing.path) != listing.stamp {

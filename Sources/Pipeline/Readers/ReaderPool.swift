@@ -84,16 +84,16 @@ final class ReaderPool: Sendable {
   /// - Returns: The reading. For a subject that failed it has the reader's finding, or
   ///   `reader.crashed`, `reader.timeout` or `reader.memory`.
   /// - Throws: The errors of ``start()``.
-  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
+  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
     do {
       return try readTwice(request, progress)
     } catch let failure as ReaderFailure {
-      var subject = failure.subject ?? SubjectReading(of: request)
+      var subject = failure.subject ?? ReadingDocument(of: request)
       let archives = request.known.isEmpty ? subject.archives : request.known
       subject.failure = failure.error(of: archives).finding
       return subject
     } catch let error as DaymarkError where error.finding.code != .readerRefused {
-      var subject = SubjectReading(of: request)
+      var subject = ReadingDocument(of: request)
       subject.failure = error.finding
       return subject
     }
@@ -104,7 +104,7 @@ final class ReaderPool: Sendable {
   /// - Throws: `ReaderFailure` where the second process has failed, too.
   private func readTwice(
     _ request: SubjectRequest, _ progress: (Int64) -> Void
-  ) throws -> SubjectReading {
+  ) throws -> ReadingDocument {
     _ = places.next()
     defer { places.give(()) }
     try Task.checkCancellation()
@@ -127,7 +127,7 @@ final class ReaderPool: Sendable {
   /// - Throws: `ReaderFailure` where the process has failed and ended.
   private func readOnce(
     _ request: SubjectRequest, progress: (Int64) -> Void
-  ) throws -> SubjectReading {
+  ) throws -> ReadingDocument {
     let inputs = try ReaderInputs(of: request)
     let reader = try startedReader()
     return try reader.reading(of: request, inputs, limits) { answer in
@@ -168,7 +168,7 @@ extension ReaderProcess {
   func reading(
     of request: SubjectRequest, _ inputs: ReaderInputs, _ limits: ReaderLimits,
     heard: (ReaderAnswer) throws -> Void
-  ) throws -> SubjectReading {
+  ) throws -> ReadingDocument {
     var watch = ReaderDeadlines(limits)
     try send(ReaderTask(request: request, inputs: inputs.listings).line) { try watch.isOver() }
     while let line = try nextLine(unless: { try watch.isOver() }) {
@@ -186,7 +186,7 @@ extension ReaderProcess {
   }
 }
 
-extension SubjectReading {
+extension ReadingDocument {
   /// Whether the reading is about the requested subject and no other subject's archives.
   fileprivate func answers(_ request: SubjectRequest) -> Bool {
     let given = Set((request.known.isEmpty ? archives : request.known).map(\.digest))

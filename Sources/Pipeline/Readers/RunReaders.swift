@@ -48,7 +48,7 @@ enum RunReaders: Sendable {
   /// - Parameter progress: Called with the number of bytes that were read since the last call.
   /// - Returns: The reading, which may contain a failure.
   /// - Throws: `CancellationError`.
-  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
+  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
     switch self {
     case .inProcess(let options):
       try request.read(options: options) { try readAggregates($0, progress: progress) }

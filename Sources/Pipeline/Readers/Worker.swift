@@ -66,7 +66,7 @@ private func serveReadings(_ options: WorkerOptions) throws {
 private func answer(
   _ request: SubjectRequest, by worker: WorkerProcess, _ limits: ReaderLimits
 ) throws {
-  var subject: SubjectReading
+  var subject: ReadingDocument
   do {
     let inputs = try ReaderInputs(of: request)
     guard let reader = try worker.makeReader(memoryBytes: limits.memoryBytes) else {
@@ -79,7 +79,7 @@ private func answer(
     try? writeAll(Array(failure.end.words.utf8), to: STDERR_FILENO, at: "")
     daymark_end_as(failure.end.status ?? SIGKILL)
   } catch let error as DaymarkError {
-    subject = SubjectReading(of: request)
+    subject = ReadingDocument(of: request)
     subject.failure = error.finding
   }
   try answer(ReaderAnswer(subject: subject).line)

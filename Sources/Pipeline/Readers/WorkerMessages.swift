@@ -100,13 +100,13 @@ struct ReaderAnswer: Sendable {
   /// The number of chunks of a subject's archives hashed so far.
   var hashing: Int?
   /// A subject whose archives are hashed and not yet read.
-  var hashed: SubjectReading?
+  var hashed: ReadingDocument?
   /// The index of the file to open, among all listed files.
   var file: Int?
   /// Whether the reader asks for an empty file without a name.
   var scratch: Bool?
   /// The result for a subject, including a failure.
-  var subject: SubjectReading?
+  var subject: ReadingDocument?
   /// The finding for a line that is no valid request.
   var failure: Finding?
 
@@ -119,9 +119,9 @@ extension Members<ReaderAnswer> {
     ReaderAnswer(),
     [
       .optional("progress", \.progress, .bytes), .optional("hashing", \.hashing, .count),
-      .optional("hashed", \.hashed, Members<SubjectReading>.reading.kind),
+      .optional("hashed", \.hashed, Members<ReadingDocument>.reading.kind),
       .optional("file", \.file, .count), .optional("scratch", \.scratch, .flag),
-      .optional("subject", \.subject, Members<SubjectReading>.reading.kind),
+      .optional("subject", \.subject, Members<ReadingDocument>.reading.kind),
       .optional("failure", \.failure, Members<Finding>.finding.kind),
     ])
 }

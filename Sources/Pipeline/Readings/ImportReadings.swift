@@ -15,7 +15,7 @@ struct ImportedReadings: Sendable {
   /// archives could not be hashed.
   fileprivate(set) var handedIn: [String: [Digest]] = [:]
   /// The digests of the archives whose names the operator's statements name, by the subject's id,
-  /// then by the text of the statement; see ``SubjectReading/namedDigests``.
+  /// then by the text of the statement; see ``ReadingDocument/namedDigests``.
   fileprivate(set) var namedDigests: [String: [String: [Digest]]] = [:]
   /// Why no reading of a subject serves the run, by id, where there are readings.
   fileprivate(set) var refusals: [String: Finding.Reason] = [:]
@@ -110,7 +110,7 @@ struct ReadingsImporter: ~Copyable {
       else { return }
       progress(subject.id)
       guard head.isOfThisVersion else { return refuse(subject, .otherSettings) }
-      guard let found = Members<SubjectReading>.reading.kind.value(line) else {
+      guard let found = Members<ReadingDocument>.reading.kind.value(line) else {
         return malformed.append(Finding(.readingMalformed, at: place))
       }
       if let reason = try refusal(of: found, subject) { return refuse(subject, reason) }
@@ -132,7 +132,7 @@ struct ReadingsImporter: ~Copyable {
     try folder.visit(file) { head, line, place in
       guard repeated.contains(head.subject), let subject = subjects[head.subject],
         !served.contains(subject.id), head.isOfThisVersion,
-        let found = Members<SubjectReading>.reading.kind.value(line),
+        let found = Members<ReadingDocument>.reading.kind.value(line),
         try refusal(of: found, subject) == nil
       else { return }
       last[subject.id] = place.line
@@ -145,7 +145,7 @@ struct ReadingsImporter: ~Copyable {
   }
 
   /// Returns why a reading does not serve the run; `nil` for one that does.
-  private func refusal(of found: SubjectReading, _ subject: Subject) throws -> Finding.Reason? {
+  private func refusal(of found: ReadingDocument, _ subject: Subject) throws -> Finding.Reason? {
     let known = try earlier.known(of: subject)
     guard found.serves(subject, of: configuration, asOf: asOf, known) else { return .otherSettings }
     // Where nothing could be hashed, nothing is closed.
@@ -158,7 +158,7 @@ struct ReadingsImporter: ~Copyable {
   }
 
   /// Imports the reading that counts of a subject.
-  private mutating func add(_ found: SubjectReading, of subject: Subject) throws {
+  private mutating func add(_ found: ReadingDocument, of subject: Subject) throws {
     imported.refusals[subject.id] = nil
     served.insert(subject.id)
     imported.namedDigests[subject.id] = found.namedDigests
@@ -197,7 +197,7 @@ extension SubjectRequest {
   }
 }
 
-extension SubjectReading {
+extension ReadingDocument {
   /// Whether reading the subject under the pipeline's settings would give this reading.
   fileprivate func serves(
     _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant,

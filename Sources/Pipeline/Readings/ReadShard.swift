@@ -140,9 +140,9 @@ private struct ShardReader: Sendable {
 
   private func reading(
     of subject: Subject, _ request: SubjectRequest, progress: (Int64) -> Void
-  ) throws -> SubjectReading {
+  ) throws -> ReadingDocument {
     if let failure = subject.failureBeforeReading {
-      return SubjectReading(of: subject, failure: failure)
+      return ReadingDocument(of: subject, failure: failure)
     }
     return try readers.read(request, progress: progress)
   }
@@ -155,9 +155,9 @@ private struct ShardReader: Sendable {
   /// Returns the reading in a subject's file if reading the archives again would give the same.
   private func reusableReading(
     of subject: Subject, _ request: SubjectRequest, in file: String
-  ) throws -> SubjectReading? {
+  ) throws -> ReadingDocument? {
     guard let bytes = FileManager.default.contents(atPath: file),
-      let found = Members<SubjectReading>.reading.kind.value(Array(bytes)), found.failure == nil,
+      let found = Members<ReadingDocument>.reading.kind.value(Array(bytes)), found.failure == nil,
       let reading = found.reading
     else { return nil }
     let known = Dictionary(
@@ -175,10 +175,10 @@ private struct ShardReader: Sendable {
   }
 }
 
-extension SubjectReading {
+extension ReadingDocument {
   /// Returns the reading as a request for the same archives would give it now.
-  fileprivate func listed(for request: SubjectRequest) -> SubjectReading {
-    var reading = SubjectReading(of: request)
+  fileprivate func listed(for request: SubjectRequest) -> ReadingDocument {
+    var reading = ReadingDocument(of: request)
     (reading.archives, reading.namedDigests, reading.settings) = (archives, namedDigests, settings)
     reading.reading = self.reading
     return reading

@@ -30,7 +30,7 @@ package func readingRequests(
   let earlier = try EarlierRuns(of: configuration, asOf: asOf, now: now, from: book)
   for subject in configuration.subjects {
     if let problem = subject.failureBeforeReading {
-      try receive(SubjectReading(of: subject, failure: problem).line)
+      try receive(ReadingDocument(of: subject, failure: problem).line)
     } else {
       let request = try earlier.request(for: subject, showsNames: showsNames)
       try receive(Members<SubjectRequest>.request.kind.bytes(request) + [UInt8(ascii: "\n")])

@@ -59,14 +59,14 @@ struct ReadingsFolder {
   ///   - other: Gets a finding for each line, or for the file, that is no reading.
   /// - Throws: The errors of the closures; `file.unreadable`; `CancellationError`.
   func visit(
-    _ file: String, _ receive: (SubjectReading.Head, [UInt8], InputLocation) throws -> Void,
+    _ file: String, _ receive: (ReadingDocument.Head, [UInt8], InputLocation) throws -> Void,
     other: (Finding) -> Void = { _ in }
   ) throws {
     do {
       try readLines(ofFileAt: file) { line, number in
         try Task.checkCancellation()
         let place = InputLocation(file: file, line: number)
-        guard let head = Members<SubjectReading.Head>.head.kind.value(line) else {
+        guard let head = Members<ReadingDocument.Head>.head.kind.value(line) else {
           return other(Finding(.readingMalformed, at: place))
         }
         try receive(head, line, place)

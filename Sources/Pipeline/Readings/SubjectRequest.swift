@@ -27,7 +27,7 @@ struct SubjectRequest: Hashable, Sendable {
   /// the text of the statement.
   var settledNames: [String: [Digest]] = [:]
   /// The operator's statements about archives.
-  var setAside: [SetAside.Statement] = []
+  var setAside: [InputWaiver.Statement] = []
   /// The records of earlier runs about archives; empty without a book.
   var handIn = SubjectHandIn()
   /// The archives as they were last hashed.
@@ -110,13 +110,13 @@ struct SubjectRequest: Hashable, Sendable {
     return policies
   }
 
-  /// Makes the terms of lateness for archives whose receipt may be stated.
-  private func late(_ archives: ArchiveSet?) -> LateInputs {
-    var late = LateInputs(
+  /// Returns the terms of the hand-in for archives whose receipt may be stated.
+  private func handInTerms(of archives: ArchiveSet?) -> HandInTerms {
+    var terms = HandInTerms(
       deadline: policies.lateInputs == .accept ? nil : proofDeadline,
       receivedAt: archives?.receivedAt ?? [:])
-    late.history = archives.map(history) ?? [:]
-    return late
+    terms.history = archives.map(history) ?? [:]
+    return terms
   }
 
   private func history(of archives: ArchiveSet) -> [Digest: InputHistory] {
@@ -143,9 +143,9 @@ struct SubjectRequest: Hashable, Sendable {
       zoneDataVersion: Zone.dataVersion)
     key.inputs = archives?.archives.map(\.digest) ?? []
     key.names = archives.map { $0.digestOfNames }
-    key.late = late(archives)
+    key.handInTerms = handInTerms(of: archives)
     // When a late archive was first seen changes nothing that is read.
-    key.late.history = key.late.history.mapValues {
+    key.handInTerms.history = key.handInTerms.history.mapValues {
       InputHistory($0.code, firstSeen: Instant(milliseconds: 0))
     }
     (key.setAside, key.unmet) = (archives?.setAside ?? [:], archives?.unmet ?? [])
@@ -160,8 +160,8 @@ struct SubjectRequest: Hashable, Sendable {
   func job(of archives: ArchiveSet, options: ReadOptions) -> ReadingJob {
     var parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
-      asOf: instant(of: archives), late: late(archives), setAside: archives.setAside,
-      decisionsOnAny: archives.ofAny, unmet: archives.unmet,
+      asOf: instant(of: archives), handInTerms: handInTerms(of: archives),
+      setAside: archives.setAside, waiversOnAny: archives.waiversOnAny, unmet: archives.unmet,
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
     parameters.options.readsSleep = readsSleep
@@ -202,13 +202,13 @@ extension SubjectRequest {
   func read(
     options: ReadOptions? = nil, files: (any InputFiles)? = nil,
     hashing: () throws -> Void = Task.checkCancellation,
-    hashed: (SubjectReading) throws -> Void = { _ in },
+    hashed: (ReadingDocument) throws -> Void = { _ in },
     by read: (ReadingJob) throws -> ArchiveAggregates
-  ) throws -> SubjectReading {
+  ) throws -> ReadingDocument {
     var options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
     let files = files ?? systemFiles
     options.files = files
-    var reading = SubjectReading(of: self)
+    var reading = ReadingDocument(of: self)
     do {
       let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
       let set = try ArchiveSet(of: self, in: files, check: hashing) { known[$0] }
@@ -235,7 +235,7 @@ extension Members<SubjectRequest> {
       .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
       .unlessEmpty("complete", \.isComplete, .flag),
       .unlessEmpty("bound", \.settledNames, .map({ $0 }, { $0 }, .list(.digest))),
-      .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
+      .unlessEmpty("setAside", \.setAside, .list(Members<InputWaiver.Statement>.statement.kind)),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),
       .optional("proofDeadline", \.proofDeadline, .instant),

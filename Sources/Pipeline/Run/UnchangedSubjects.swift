@@ -163,8 +163,8 @@ extension SubjectProcessor {
     let sex = subject.logs.sex?.rawValue
     let request = SubjectRequest(
       subject, of: configuration, asOf: asOf, isCareful: options.reading.isCareful)
-    let decisions: [String?] = subject.setAside.flatMap {
-      [$0.input, $0.setAside.finding?.rawValue, $0.setAside.because]
+    let waivers: [String?] = subject.setAside.flatMap {
+      [$0.input, $0.waiver.finding?.rawValue, $0.waiver.because]
     }
     return [
       terms.hex, subject.id, subject.address, sex, configuration.completeness(of: subject).rawValue,
@@ -173,6 +173,6 @@ extension SubjectProcessor {
         Digest(of: Members<Decision>.decision.kind.bytes($0)).hex
       },
     ]
-      + decisions + (subject.link.map { ["link", $0.token, $0.expires] } ?? [])
+      + waivers + (subject.link.map { ["link", $0.token, $0.expires] } ?? [])
   }
 }

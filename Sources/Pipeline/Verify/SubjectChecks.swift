@@ -176,7 +176,7 @@ struct SubjectChecks {
   ///
   /// As for receipts, the pipeline names archives and the evidence has digests.
   private func ofSetAside(_ subject: Subject) -> [VerificationCheck] {
-    let (stated, claimed) = (Set(subject.setAside.map(\.setAside)), claim.setAside.values)
+    let (stated, claimed) = (Set(subject.setAside.map(\.waiver)), claim.setAside.values)
     guard !stated.isEmpty || !claimed.isEmpty else { return [] }
     return [
       VerificationCheck(

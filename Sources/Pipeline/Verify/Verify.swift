@@ -240,14 +240,13 @@ private struct Verifier {
     let policies = means.policies(of: claim)
     let files = try claim.operatorFiles.map { try operatorFile($0, of: claim, at: path) }
     let asOf = means.asOf ?? claim.verdict.asOf
-    var late = LateInputs(
+    var handInTerms = HandInTerms(
       of: claim.challenge, policies.lateInputs, receivedAt: claim.receivedAt)
-    late.history = claim.inputHistory
+    handInTerms.history = claim.inputHistory
     var parameters = ReadingParameters(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
-      asOf: asOf,
-      late: late, setAside: claim.setAside, operatorFiles: files, person: claim.subject,
-      options: options,
+      asOf: asOf, handInTerms: handInTerms, setAside: claim.setAside, operatorFiles: files,
+      person: claim.subject, options: options,
       setsFilesAside: false
     )
     parameters.keptExports = .healthStores

@@ -170,8 +170,8 @@ struct SubjectsTests {
   }
 
   @Test func `what is set aside is said in the list, beside the folder, or in a column`() throws {
-    let whole = SetAside(because: "it is somebody else's")
-    let lost = SetAside(.archiveTruncated, because: "a copy: whole")
+    let whole = InputWaiver(because: "it is somebody else's")
+    let lost = InputWaiver(.archiveTruncated, because: "a copy: whole")
     let entries = [
       "setAside:", "  - { input: a.zip, because: \"it is somebody else's\" }",
       "  - { input: b.zip, finding: archive.truncated, because: \"a copy: whole\" }", "",
@@ -198,7 +198,7 @@ struct SubjectsTests {
         + "anna,,b.zip,,,,,,,,,,archive.truncated: a copy: whole\nanna,,c.zip,,,,,,,,,,\n",
     ])
     let subject = try #require(try loadPipeline(at: manifest.folder).subjects.first)
-    #expect(subject.setAside.map(\.setAside) == [whole, lost])
+    #expect(subject.setAside.map(\.waiver) == [whole, lost])
     #expect(
       zip(subject.setAside, subject.archives).allSatisfy { $0.isAbout($1, Digest(of: [])) })
     // A slip in a code must not set the whole input aside.

@@ -76,7 +76,7 @@ struct GlossaryTests {
       "Reading",
       [
         "Reading", "ReadingKey", "ReadingOrigin", "ReadingParameters", "ReadingJob",
-        "SubjectReading",
+        "ReadingDocument",
       ]
     ),
     (

@@ -187,7 +187,7 @@ struct HealedInputTests {
     let shorter = try cut(sound, dropping: 300, as: "shorter.xml")
     let longer = try cut(sound, dropping: 10, as: "longer.xml")
     var subject = Subject(id: "anna", archives: [shorter, longer])
-    subject.setAside = [.init("longer.xml", SetAside(.xmlTruncated, because: "a test"))]
+    subject.setAside = [.init("longer.xml", InputWaiver(.xmlTruncated, because: "a test"))]
     var pipeline = try bench.pipeline([subject])
     pipeline.rule.onMissing = .undetermined
     let found = try await bench.run(pipeline).subjects[0]
@@ -198,7 +198,7 @@ struct HealedInputTests {
   @Test func `an input that is set aside heals nothing`() async throws {
     let cut = try cut(sound, dropping: 200, as: "cut.xml")
     var subject = Subject(id: "anna", archives: [cut, try sound])
-    subject.setAside = [.init("sound.xml", SetAside(because: "it is of somebody else"))]
+    subject.setAside = [.init("sound.xml", InputWaiver(because: "it is of somebody else"))]
     var pipeline = try bench.pipeline([subject])
     pipeline.rule.onMissing = .undetermined
     #expect(try await bench.run(pipeline).subjects[0].verdict?.outcome == .undetermined)

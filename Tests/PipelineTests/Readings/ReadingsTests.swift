@@ -338,7 +338,7 @@ struct ReadingsTests {
     let kept = try documents(of: bench.out)
     let folder = ReadingsFolder(path: readings)
     let first = try #require(FileManager.default.contents(atPath: folder.file(of: "ben")))
-    var failed = try #require(Members<SubjectReading>.reading.kind.value(Array(first)))
+    var failed = try #require(Members<ReadingDocument>.reading.kind.value(Array(first)))
     failed.reading = nil
     failed.failure = Finding(.readerCrashed)
     try (first + Data(failed.line)).write(to: URL(fileURLWithPath: folder.file(of: "ben")))
@@ -384,12 +384,12 @@ struct ReadingsTests {
         subject.receivedTogether = true
       case .lateAndSetAside:
         subject.archives = night == 0 ? [short] : [short, full]
-        if night > 0 { subject.setAside = [.init("full.xml", SetAside(because: "not theirs"))] }
+        if night > 0 { subject.setAside = [.init("full.xml", InputWaiver(because: "not theirs"))] }
       case .undatedWithLaterRecords:
         subject.archives = [undated]
       case .undatedAndLate:
         subject.archives = night == 0 ? [undated] : [undated, full]
-        subject.setAside = [.init("other.xml", SetAside(because: "not theirs"))]
+        subject.setAside = [.init("other.xml", InputWaiver(because: "not theirs"))]
       case .acceptingLate: subject.archives = night == 0 ? [short] : [short, full]
       case .emptyFileBeside: subject.archives = [full, empty]
       case .onlyRubbishLeft: subject.archives = night == 0 ? [full, rubbish] : [rubbish]

@@ -124,7 +124,7 @@ struct FinalVerdictTests {
     #expect(try verdict == closed)
     let digest = Digest(of: Array(try Data(contentsOf: URL(fileURLWithPath: archives[1]))))
     let decided = try pipeline([archives[0]]) {
-      $0.setAside = [.init(digest.hex, SetAside(because: "it is somebody else's"))]
+      $0.setAside = [.init(digest.hex, InputWaiver(because: "it is somebody else's"))]
     }
     let without = try await bench.run(decided, asOf: day(3)).subjects[0]
     #expect(without.verdict?.outcome == .fail)

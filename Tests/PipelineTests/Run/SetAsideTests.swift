@@ -13,7 +13,7 @@ struct SetAsideTests {
   init() throws { bench = try Workbench() }
 
   private func pipeline(
-    _ archives: [String], _ decisions: [SetAside.Statement]
+    _ archives: [String], _ decisions: [InputWaiver.Statement]
   ) throws -> PipelineConfiguration {
     var subject = Subject(id: "anna", archives: archives)
     subject.setAside = decisions
@@ -34,7 +34,7 @@ struct SetAsideTests {
     let other = try bench.archive("other.xml", steps: [12_000, 12_000, 13_000])
     let archives = [try short, other]
     let decided = try pipeline(
-      archives, [.init("other.xml", SetAside(because: "it is somebody else's"))])
+      archives, [.init("other.xml", InputWaiver(because: "it is somebody else's"))])
     let subject = try await bench.run(decided).subjects[0]
     #expect(subject.verdict?.outcome == .fail)
     #expect(subject.findings.map(\.code).contains(.inputSetAside))
@@ -53,7 +53,7 @@ struct SetAsideTests {
   }
 
   @Test func `verify tells a decision that the pipeline does not have`() async throws {
-    let decided = try pipeline([short], [.init("short.xml", SetAside(because: "a test"))])
+    let decided = try pipeline([short], [.init("short.xml", InputWaiver(because: "a test"))])
     _ = try await bench.run(decided)
     let folder = bench.out + "/walk-2025/anna"
     let trusting = try verify(folder, with: VerificationMeans()).subjects[0]
@@ -71,7 +71,8 @@ struct SetAsideTests {
     #expect(open.verdict?.outcome == .undetermined)
     let digest = try #require(open.inputs.first).digest
     let decided = try pipeline(
-      [path], [.init(digest.hex, SetAside(.xmlTruncated, because: "the rest is known to be empty"))]
+      [path],
+      [.init(digest.hex, InputWaiver(.xmlTruncated, because: "the rest is known to be empty"))]
     )
     let closed = try await bench.run(decided).subjects[0]
     #expect(closed.inputs.map(\.damage) == [[]])
@@ -89,7 +90,7 @@ struct SetAsideTests {
     let path = try bench.archive("odd.xml", export)
     _ = try await bench.run(pipeline([path], []))
     #expect(try evidence().elements("openDays").count == 1)
-    let decision = SetAside(.valueNotANumber, because: "the watch writes it in each export")
+    let decision = InputWaiver(.valueNotANumber, because: "the watch writes it in each export")
     _ = try await bench.run(pipeline([path], [.init("odd.xml", decision)]))
     #expect(try evidence()["openDays"] == nil)
     #expect(
@@ -99,8 +100,8 @@ struct SetAsideTests {
 
   @Test func `a decision that meets nothing says so`() async throws {
     let decisions = [
-      SetAside.Statement("shrt.xml", SetAside(because: "a slip of the pen")),
-      SetAside.Statement("short.xml", SetAside(.archiveTruncated, because: "it is not cut")),
+      InputWaiver.Statement("shrt.xml", InputWaiver(because: "a slip of the pen")),
+      InputWaiver.Statement("short.xml", InputWaiver(.archiveTruncated, because: "it is not cut")),
     ]
     let subject = try await bench.run(pipeline([short], decisions)).subjects[0]
     let unmet = subject.findings.filter { $0.code == .inputSetAsideUnmet }

@@ -68,7 +68,7 @@ struct StatedNamesTests {
   @Test func `a decision is not about what is put under the name later`() async throws {
     let (path, other) = (try archive("a.xml", 13_000), try archive("b.xml", 9000))
     func decide(_ subject: inout Subject) {
-      subject.setAside = [.init("a.xml", SetAside(because: "it is somebody else's"))]
+      subject.setAside = [.init("a.xml", InputWaiver(because: "it is somebody else's"))]
     }
     let closed = try await run([path, other], asOf: closing, decide)
     #expect(closed.verdict?.outcome == .fail)

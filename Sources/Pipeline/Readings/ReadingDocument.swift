@@ -7,7 +7,7 @@ import DaymarkModel
 /// Its ``Reading`` is the document that the store keeps. The member `settings` has everything that
 /// the reading depends on: the digests of the inputs, the settings, and the versions of the program
 /// and the time zone data. See Scale, "A reading".
-struct SubjectReading: Hashable, Sendable {
+struct ReadingDocument: Hashable, Sendable {
   /// The version of this document's form.
   ///
   /// In 2 the digests of large documents are of samples. In 3 broken text and undated damage are
@@ -15,9 +15,9 @@ struct SubjectReading: Hashable, Sendable {
   /// plainly. In 6 the samples of large documents are smaller. In 7 the reading is a document of
   /// its own. In 9 the reading states the instant from which more samples would be believed. In 10
   /// a day of heart rate has the time at each rate. In 11 there are session logs. In 12 loads may
-  /// be multiples of the body weight. In 13 the reading has what the operator states of the archives,
-  /// and whether they were listed after the proof deadline. In 14 a session has the time at each
-  /// heart rate. In 15 the reading has the names of the feats.
+  /// be multiples of the body weight. In 13 the reading has what the operator states of the
+  /// archives, and whether they were listed after the proof deadline. In 14 a session has the time
+  /// at each heart rate. In 15 the reading has the names of the feats.
   static let version = 15
   var head: Head
   /// The subject's details, for programs that join readings with no pipeline of the subject.
@@ -29,8 +29,8 @@ struct SubjectReading: Hashable, Sendable {
   /// The digests of the archives whose names the operator's statements name, by the text of the
   /// statement.
   var namedDigests: [String: [Digest]] = [:]
-  /// Whether the archives are all that were handed in by the proof deadline, so that a run may close
-  /// the hand-in with the reading.
+  /// Whether the archives are all that were handed in by the proof deadline, so that a run may
+  /// close the hand-in with the reading.
   var isListedAfterDeadline = false
   /// The text of the ``ReadingKey``; `nil` where the archives could not be hashed.
   var settings: String?
@@ -40,14 +40,14 @@ struct SubjectReading: Hashable, Sendable {
 
   /// The members that identify a line as a reading of this version.
   struct Head: Hashable, Sendable {
-    var version = SubjectReading.version
+    var version = ReadingDocument.version
     /// The version of the program that made the reading.
     var program = daymarkVersion
     /// The id of the subject.
     var subject = ""
 
     var isOfThisVersion: Bool {
-      version == SubjectReading.version && program == daymarkVersion
+      version == ReadingDocument.version && program == daymarkVersion
     }
   }
 
@@ -88,21 +88,21 @@ struct SubjectReading: Hashable, Sendable {
   }
 
   /// The document as a line with its end.
-  var line: [UInt8] { Members<SubjectReading>.reading.kind.bytes(self) + [UInt8(ascii: "\n")] }
+  var line: [UInt8] { Members<ReadingDocument>.reading.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
-extension Members<SubjectReading.Head> {
+extension Members<ReadingDocument.Head> {
   static let head = Members(
-    SubjectReading.Head(),
+    ReadingDocument.Head(),
     [
       .needed("daymarkReading", \.version, .count), .needed("program", \.program, .text),
       .needed("subject", \.subject, .text),
     ])
 }
 
-extension Members<SubjectReading> {
+extension Members<ReadingDocument> {
   static let reading = Members(
-    SubjectReading(of: "", SubjectDetails()),
+    ReadingDocument(of: "", SubjectDetails()),
     [
       .unlessEmpty("archives", \.archives, .list(Members<ArchiveIdentity>.archive.kind)),
       .unlessEmpty("said", \.namedDigests, .map({ $0 }, { $0 }, .list(.digest))),
@@ -112,7 +112,7 @@ extension Members<SubjectReading> {
       .derivedIfAny("isDamaged", .flag, \.isDamaged),
       .derivedIfAny("units", .map({ $0 }, { $0 }, .text), \.units),
       .optional("failure", \.failure, Members<Finding>.finding.kind),
-    ], Members<SubjectReading.Head>.head.inside(\.head),
+    ], Members<ReadingDocument.Head>.head.inside(\.head),
     Members<SubjectDetails>.details.inside(\.details),
     Members<ArchiveStatements>.statements.inside(\.statements))
 }

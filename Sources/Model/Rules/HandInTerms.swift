@@ -1,6 +1,6 @@
-/// The deadline and the instants that decide which inputs are too late; see Pipelines, "Late
-/// inputs".
-package struct LateInputs: Hashable, Sendable {
+/// The deadline of the hand-in, and the instants that decide which inputs came too late; see
+/// Pipelines, "Late inputs".
+package struct HandInTerms: Hashable, Sendable {
   /// The deadline; `nil` where there is none, or where late inputs are accepted.
   package var deadline: Instant?
   /// The instants at which inputs were received, for those of which it was stated.
