@@ -187,7 +187,7 @@ struct OpenedDays {
     let perSource = Dictionary(grouping: undated, by: \.source)
     return UndatedRecords(
       metric: metric, count: undated.count,
-      most: amounts.count == undated.count ? Quantity(exactly: most) : nil,
+      mostOnADay: amounts.count == undated.count ? Quantity(exactly: most) : nil,
       areDamage: perSource.contains { source, records in
         // A source is damaged if it has more than 3 such records, and they are more than 1 in 100
         // of its records.

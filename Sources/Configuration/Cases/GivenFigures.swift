@@ -250,7 +250,7 @@ struct GivenFiguresReader {
     }
     let read = elements.enumerated().map { index, element in
       YAMLMapping(element, .givenSession, key: "activities", mapping.findings)
-        .flatMap { session($0, at: index) }
+        .flatMap { readSession($0, at: index) }
     }
     let sessions = read.compactMap { $0 }
     return sessions.count == elements.count
@@ -261,7 +261,7 @@ struct GivenFiguresReader {
   ///
   /// - Parameter index: The position of the session, which becomes its time of day, so that no two
   ///   start together.
-  private func session(_ mapping: YAMLMapping, at index: Int) -> Session? {
+  private func readSession(_ mapping: YAMLMapping, at index: Int) -> Session? {
     let kind = mapping.choice("kind", ActivityKind.self)
     let isIndoor = mapping.readTruth("indoor")
     let name = mapping.read("name", freeText)

@@ -109,11 +109,12 @@ extension Members<DayBounds> {
 
 extension Members<UndatedRecords> {
   package static let undated = Members(
-    UndatedRecords(metric: .steps, count: 0, most: nil),
+    UndatedRecords(metric: .steps, count: 0, mostOnADay: nil),
     [
       .needed("metric", \.metric, .metric), .needed("count", \.count, .countFromOne),
       .optional(
-        "atMost", \.most, .amount, "Their sum, of heart rates the highest; absent if not known."),
+        "atMost", \.mostOnADay, .amount,
+        "Their sum, of heart rates the highest; absent if not known."),
       .unlessEmpty("areDamage", \.areDamage, .flag),
     ])
 }

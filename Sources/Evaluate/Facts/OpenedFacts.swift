@@ -35,8 +35,9 @@ struct OpenedFacts {
     step = Int128(metric.dailyStep)
     // A day is rounded once, with what is added to it.
     most =
-      records.map { $0.most.map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) } }
-      ?? 0
+      records.map {
+        $0.mostOnADay.map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) }
+      } ?? 0
   }
 
   /// The highest rate of the rejected records without a time; `nil` where it is not known.

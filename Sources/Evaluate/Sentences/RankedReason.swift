@@ -62,7 +62,7 @@ extension RankedReason.Want {
     if cause == nil {
       guard other.parts.allSatisfy({ $0.span == parts[0].span }) else { return false }
       // Who has no data of any kind has none of steps.
-      let all = (parts + other.parts).first { $0.name == DayValue.nameOfAllData }
+      let all = (parts + other.parts).first { $0.name == DayValue.anyKindOfData }
       if let all {
         (parts, couldChange) = ([all], couldChange || other.couldChange)
         return true

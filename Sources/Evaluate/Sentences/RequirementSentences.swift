@@ -123,7 +123,7 @@ extension DayValue {
     case .metric(let metric): metric.name
     case .heartRate, .heartMinutes: "heart rate"
     case .activities(_, let test) where test.looksAtLogsAlone: "session logs"
-    case .activities: Self.nameOfAllData
+    case .activities: Self.anyKindOfData
     case .strength, .lift: "strength training"
     case .feat(_, let feat): "attempts at \(feat.words)"
     case .weighted(let sum):
@@ -135,7 +135,7 @@ extension DayValue {
   ///
   /// They stand in place of a kind of sessions: without any data, nothing shows that there was no
   /// session.
-  static var nameOfAllData: String { "any kind" }
+  static var anyKindOfData: String { "any kind" }
 
   /// The word for what is not known on a day, such as `steps` or `runs`.
   var unknownName: String {

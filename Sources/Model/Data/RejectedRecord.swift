@@ -52,12 +52,14 @@ package struct UndatedRecords: Hashable, Sendable {
   package var metric: Metric
   /// The number of records.
   package var count: Int
-  /// Their sum, or for heart rates the highest; `nil` where an amount is not known.
-  package var most: Quantity?
+  /// The most that they can come to on one day: their sum, or for heart rates the highest; `nil`
+  /// where an amount is not known.
+  package var mostOnADay: Quantity?
   /// Whether one source has so many rejected records that every day counts as damaged.
   package var areDamage: Bool
 
-  package init(metric: Metric, count: Int, most: Quantity?, areDamage: Bool = false) {
-    (self.metric, self.count, self.most, self.areDamage) = (metric, count, most, areDamage)
+  package init(metric: Metric, count: Int, mostOnADay: Quantity?, areDamage: Bool = false) {
+    (self.metric, self.count) = (metric, count)
+    (self.mostOnADay, self.areDamage) = (mostOnADay, areDamage)
   }
 }

@@ -55,7 +55,7 @@ private struct Verifier {
   private let archives: [Digest: ArchiveIdentity]
   /// The archives with a link that leads out of their folder, as a run over an inbox reads them:
   /// without what the link leads to.
-  private let ofInbox: [Digest: ArchiveIdentity]
+  private let inboxArchives: [Digest: ArchiveIdentity]
   private let limits: Limits
   private let keys: [PublicKey]
   private let log: SealingLog?
@@ -73,7 +73,7 @@ private struct Verifier {
       return Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
     }
     let differing = InboxFiles().differing(of: means.archives)
-    ofInbox = try identities(of: differing, in: InboxFiles())
+    inboxArchives = try identities(of: differing, in: InboxFiles())
     // Such an input may be a link to something that this machine does not have. The run has not
     // read what it leads to either.
     let others = means.archives.filter {
@@ -229,7 +229,7 @@ private struct Verifier {
     var options = means.usedReading
     let inputs = try claim.inputs.map { digest in
       if let archive = archives[digest] { return archive }
-      guard let archive = ofInbox[digest] else {
+      guard let archive = inboxArchives[digest] else {
         throw DaymarkError(.evidenceInputMissing, at: InputLocation(file: path)) {
           $0.sha256 = digest
         }

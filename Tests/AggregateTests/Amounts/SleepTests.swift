@@ -102,7 +102,7 @@ struct SleepTests {
         metric: .sleep, source: 0, time: nil, amount: .zero, code: .timeMissing)
     ]
     let undated = aggregate(samples, over: nil).undated
-    #expect(undated.map(\.metric) == [.sleep] && undated.map(\.most) == [nil])
+    #expect(undated.map(\.metric) == [.sleep] && undated.map(\.mostOnADay) == [nil])
   }
 
   /// Goes through the minutes of five days one by one.

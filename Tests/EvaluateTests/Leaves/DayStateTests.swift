@@ -50,7 +50,7 @@ struct DayStateTests {
       $0.bounds = bounds(8000, nil)
     },
     "10,200, and a record of 60 without a time": State("10200") {
-      $0.undated = [UndatedRecords(metric: .steps, count: 1, most: Quantity(60))]
+      $0.undated = [UndatedRecords(metric: .steps, count: 1, mostOnADay: Quantity(60))]
     },
     "no data": State("-"),
     "nothing was handed in": State("-") { $0.describe([]) },
@@ -80,7 +80,7 @@ struct DayStateTests {
 
   @Test func `a record without a time moves two days at most`() {
     var data = aggregates("9990 9990 9990 9990 12000")
-    data.undated = [UndatedRecords(metric: .steps, count: 1, most: Quantity(60))]
+    data.undated = [UndatedRecords(metric: .steps, count: 1, mostOnADay: Quantity(60))]
     func answer(_ count: Int, _ comparison: Comparison) -> Outcome {
       verdict(on: data, days: 5, leaf(.days(.atLeast(count)), comparison)).outcome
     }

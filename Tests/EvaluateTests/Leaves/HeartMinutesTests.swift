@@ -122,7 +122,7 @@ struct HeartMinutesTests {
   @Test func `a rejected rate without a time opens no floor, and a ceiling by its time at most`() {
     // Up to four hours, and ten minutes on both sides: 260 min.
     func change(_ data: inout SubjectAggregates) {
-      data.undated = [UndatedRecords(metric: .heartRate, count: 1, most: Quantity(400))]
+      data.undated = [UndatedRecords(metric: .heartRate, count: 1, mostOnADay: Quantity(400))]
     }
     #expect(Self.outcome("25", .atLeast(25), change) == .pass)
     #expect(Self.outcome("25", .atMost(285), change) == .pass)

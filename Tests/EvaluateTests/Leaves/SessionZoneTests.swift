@@ -73,16 +73,18 @@ struct SessionZoneTests {
     // One of unknown time opens the ceiling.
     #expect(
       Self.outcome("14", .total, 1, .atLeast(Quantity(20))) {
-        $0.undated = [UndatedRecords(metric: .heartRate, count: 1, most: nil)]
+        $0.undated = [UndatedRecords(metric: .heartRate, count: 1, mostOnADay: nil)]
       } == .undetermined)
     #expect(
       Self.outcome("25", .total, 1, .atLeast(Quantity(20))) {
-        $0.undated = [UndatedRecords(metric: .heartRate, count: 1, most: nil)]
+        $0.undated = [UndatedRecords(metric: .heartRate, count: 1, mostOnADay: nil)]
       } == .pass)
     // So many that every day is damaged: nobody knows.
     #expect(
       Self.outcome("25", .total, 1, .atLeast(Quantity(20))) {
-        $0.undated = [UndatedRecords(metric: .heartRate, count: 9, most: nil, areDamage: true)]
+        $0.undated = [
+          UndatedRecords(metric: .heartRate, count: 9, mostOnADay: nil, areDamage: true)
+        ]
       } == .undetermined)
   }
 

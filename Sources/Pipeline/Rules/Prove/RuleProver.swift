@@ -124,7 +124,7 @@ struct RuleProver: Sendable {
     var nowhere: Int?
     var doubts: [RulePath] = []
     search: for count in counts(needs, periods) {
-      switch try await searchWithCount(scopes, count, rules, question, holds: holds) {
+      switch try await searchScopes(scopes, count, rules, question, holds: holds) {
       case .found(let data): return .found(data)
       case .nowhere: nowhere = count
       case .open(let paths):
@@ -146,11 +146,12 @@ struct RuleProver: Sendable {
         areStepped: needs.leaveOutFinerSums(of: 2 / periods)))
   }
 
-  /// Asks whether any data answers the question, and then for data in the simplest scope.
+  /// Searches scopes for data with a number of sessions per day, and returns that of the simplest
+  /// scope with any.
   ///
   /// The widest scope is asked first: where it holds no such data, no other is asked.
   /// Found data is evaluated before it is returned.
-  private func searchWithCount(
+  private func searchScopes(
     _ scopes: [RuleQuestion.Scope], _ sessionsPerDay: Int, _ rules: [Rule],
     _ question: (Extent) -> RuleQuestion, holds: ([GivenPeriod]) -> Bool
   ) async throws -> SearchResult {
