@@ -53,8 +53,8 @@ package func evaluate(
   setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
-  var closing = Closing(of: challenge, standing, over: period, asOf: asOf)
-  closing.decide(outcome, by: rule)
+  var finalityFacts = FinalityFacts(of: challenge, standing, over: period, asOf: asOf)
+  finalityFacts.decide(outcome, by: rule)
   if outcome == .pass {
     let gates = GateAnswer(
       rule.quality, on: aggregates, GateDays(facts), flags: quality,
@@ -84,20 +84,20 @@ package func evaluate(
     case .undetermined: reasons = unread.reasons + reasons
     }
   }
-  closing.isPending = reasons.contains(.sharingPending)
+  finalityFacts.isPending = reasons.contains(.sharingPending)
   return Verdict(
     outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
-    finality: restsOnUnread ? .provisional(until: challenge.unreadUntil) : closing.finality,
+    finality: restsOnUnread ? .provisional(until: challenge.unreadUntil) : finalityFacts.finality,
     completeness: completeness,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
 }
 
-/// Decides whether a verdict is final.
+/// The facts that decide whether a verdict is final.
 ///
 /// Until it is, any further export may raise, replace or lower a day, and so change any answer.
-struct Closing {
+struct FinalityFacts {
   /// The proof deadline, if one is stated.
   private let deadline: Instant?
   private let completeness: Completeness

@@ -21,7 +21,7 @@ package func compareExports(
   let later = later.withDevices(of: earlier, sources)
   guard let known = Circumstances(later, earlier, sources: sources, zone: zone, terms)
   else { return nil }
-  var tally = Tally()
+  var tally = DifferenceTally()
   let elsewhere = others.flatMap { other in
     let end = known.endOfWholeDays(of: other)
     return other.sessions.filter { $0.activity.start < end }
@@ -92,7 +92,7 @@ private func isStronger(_ a: ExportDifference, _ b: ExportDifference) -> Bool {
 }
 
 /// The differences found so far.
-struct Tally {
+struct DifferenceTally {
   private struct Key<Kind: Hashable>: Hashable {
     var kind: Kind
     var metric: Metric?

@@ -5,7 +5,7 @@ struct SeriesComparison {
   let metric: Metric
   let source: UInt16
   let known: Circumstances
-  var tally: Tally
+  var tally: DifferenceTally
   /// Whether the later export has no data of the source.
   var isGone = false
   /// The times of the source's removed sessions.
@@ -16,7 +16,7 @@ struct SeriesComparison {
   /// is stated.
   private var lastCreated: UInt32?
 
-  init(metric: Metric, source: UInt16, known: Circumstances, tally: Tally) {
+  init(metric: Metric, source: UInt16, known: Circumstances, tally: DifferenceTally) {
     (self.metric, self.source, self.known, self.tally) = (metric, source, known, tally)
   }
 

@@ -7,7 +7,7 @@ import DaymarkModel
 /// - Returns: The times of the removed sessions, by source. Their records were deleted with them.
 func compareSessions(
   _ later: [ExportedSession], _ earlier: [ExportedSession], _ others: [ExportedSession],
-  _ known: Circumstances, _ tally: inout Tally
+  _ known: Circumstances, _ tally: inout DifferenceTally
 ) -> [UInt16: [Interval]] {
   func compared(_ sessions: [ExportedSession]) -> [UInt16: [ExportedSession]] {
     let sessions = sessions.filter {
@@ -81,7 +81,7 @@ private struct SessionComparison {
   }
 
   mutating func compare(
-    _ later: [ExportedSession], _ earlier: [ExportedSession], _ tally: inout Tally
+    _ later: [ExportedSession], _ earlier: [ExportedSession], _ tally: inout DifferenceTally
   ) -> [Interval] {
     var (rest, gone) = (later, earlier)
     pair(&rest, &gone, by: \.activity.interval) { session, former in
@@ -177,7 +177,7 @@ private struct SessionComparison {
   /// Judges a session that differs from the earlier export.
   private func judge(
     _ kind: ExportDifference.Kind, _ session: ExportedSession, _ former: ExportedSession,
-    _ tally: inout Tally
+    _ tally: inout DifferenceTally
   ) {
     let raises = day(of: session) != day(of: former) || session.isMore(than: former)
     if known.isRewritable(source, session.created) {
@@ -190,7 +190,7 @@ private struct SessionComparison {
   }
 
   /// Judges a session that the earlier export lacks.
-  private mutating func judgeAdded(_ session: ExportedSession, _ tally: inout Tally) {
+  private mutating func judgeAdded(_ session: ExportedSession, _ tally: inout DifferenceTally) {
     let (time, created) = (session.activity.interval, session.created)
     var question = known.questionOfAdded(nil, of: source, time.start, created, raises: true)
     if known.areOfOneDate {
@@ -221,7 +221,7 @@ private struct SessionComparison {
 
   private func add(
     _ kind: ExportDifference.Kind, _ question: ExportDifference.Question?, raises: Bool,
-    _ session: ExportedSession?, _ former: ExportedSession?, _ tally: inout Tally
+    _ session: ExportedSession?, _ former: ExportedSession?, _ tally: inout DifferenceTally
   ) {
     var difference = known.difference(
       kind, question, raises: raises, source: source, session.map(Placed.init),

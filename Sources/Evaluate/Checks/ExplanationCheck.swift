@@ -153,9 +153,9 @@ private struct LeafCheck {
   /// The path of the stated longest run, if the days certainly give another one.
   private var contradictionOfSpan: String? {
     guard case .streak(_, let misses) = leaf.measure else { return nil }
-    let worlds = Worlds(node.days, self)
-    guard worlds.sure == worlds.shown else { return nil }
-    let run = worlds.shown.longestRun(misses: misses).span
+    let assumptions = DayAssumptions(node.days, self)
+    guard assumptions.sure == assumptions.shown else { return nil }
+    let run = assumptions.shown.longestRun(misses: misses).span
     let span = run.map { node.days[$0.lowerBound].day...node.days[$0.upperBound].day }
     return node.span == span ? nil : "span"
   }
@@ -251,13 +251,13 @@ private struct LeafCheck {
   ///   - required: The number that is required.
   ///   - count: Counts the days that qualify; more qualifying days must never give a lower count.
   private func numberOfDays(_ required: Int, _ count: ([Bool]) -> Int) -> String? {
-    let worlds = Worlds(node.days, self)
-    let (sure, shown) = (count(worlds.sure), count(worlds.shown))
+    let assumptions = DayAssumptions(node.days, self)
+    let (sure, shown) = (count(assumptions.sure), count(assumptions.shown))
     guard let actual = node.actual, actual >= Quantity(sure), actual <= Quantity(shown) else {
       return "actual"
     }
     guard node.margin == nil || node.margin == actual.less(required) else { return "margin" }
-    return worlds.allow(node.answer, reaching: required, count) ? nil : "answer"
+    return assumptions.allow(node.answer, reaching: required, count) ? nil : "answer"
   }
 
   // MARK: Amounts
@@ -305,7 +305,7 @@ private struct LeafCheck {
   }
 
   /// The days that qualify under different assumptions about unknown data.
-  private struct Worlds {
+  private struct DayAssumptions {
     let sure: [Bool]
     /// The days that the explanation shows as qualifying, for certain or by the recorded data.
     let shown: [Bool]

@@ -26,14 +26,14 @@ extension ExplanationCheck {
   /// Whether the verdict can be final: the hand-in is closed, or the operator states that it is
   /// complete; see Pipelines, "Final".
   private func mayBeFinal(_ verdict: Verdict) -> Bool {
-    var closing = Closing(
+    var finalityFacts = FinalityFacts(
       of: challenge, aggregates.hasNoInputs ? .unstated : verdict.completeness, over: period,
       asOf: verdict.asOf)
     let answer = verdict.explanation.answer
     // An answer that is undetermined becomes a fail where the rule has missing days fail.
-    closing.decide(
+    finalityFacts.decide(
       answer == .undetermined && verdict.outcome == .fail ? .fail : answer, by: rule)
-    return closing.finality.isFinal
+    return finalityFacts.finality.isFinal
   }
 
   /// Whether the proof deadline has passed, and nothing in the evidence keeps the verdict open.

@@ -277,8 +277,8 @@ struct Prospect {
 
   /// The prospect of several things together, of which all are needed, or one.
   init(_ prospects: [Prospect], needsAll: Bool) {
-    func holds(_ world: (Prospect) -> Bool) -> Bool {
-      needsAll ? prospects.allSatisfy(world) : prospects.contains(where: world)
+    func holds(_ assumption: (Prospect) -> Bool) -> Bool {
+      needsAll ? prospects.allSatisfy(assumption) : prospects.contains(where: assumption)
     }
     surely = holds(\.surely)
     possibly = holds(\.possibly)
@@ -294,7 +294,7 @@ struct Prospect {
   ///   - prospects: The prospect of each thing.
   ///   - count: Counts the things that qualify; more of them must never give a lower count.
   init(reaching required: Int, _ prospects: [Prospect], by count: ([Bool]) -> Int) {
-    self.init(reaching: required) { world in count(prospects.map(world)) }
+    self.init(reaching: required) { assumption in count(prospects.map(assumption)) }
   }
 
   /// The prospect of reaching a number.
@@ -303,7 +303,9 @@ struct Prospect {
   ///   - required: The number to reach.
   ///   - number: The number under an assumption.
   init(reaching required: Int, by number: (@escaping (Prospect) -> Bool) -> Int) {
-    func reaches(_ world: @escaping (Prospect) -> Bool) -> Bool { number(world) >= required }
+    func reaches(_ assumption: @escaping (Prospect) -> Bool) -> Bool {
+      number(assumption) >= required
+    }
     surely = reaches(\.surely)
     possibly = surely || reaches(\.possibly)
     atBest = surely || (possibly && reaches(\.atBest))

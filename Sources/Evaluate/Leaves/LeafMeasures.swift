@@ -128,8 +128,8 @@ extension Leaf {
     if records == 0 { return numberOfDays(required, facts) { $0.count { $0 } } }
     let (prospects, interval) = (prospects(of: facts), interval)
     let dated = facts.map { Prospect(of: $0.undated?.range ?? $0.range, in: interval) }
-    let prospect = Prospect(reaching: required) { world in
-      let (number, known) = (prospects.count(where: world), dated.count(where: world))
+    let prospect = Prospect(reaching: required) { assumption in
+      let (number, known) = (prospects.count(where: assumption), dated.count(where: assumption))
       return min(max(number, known - 2 * records), known + 2 * records)
     }
     return LeafAnswer(prospect, required: required, actual: prospects.count { $0.shown })

@@ -38,15 +38,15 @@ struct Bookkeeper {
   }
 
   private mutating func book(at now: Instant) {
-    let former = days.prefix
+    let former = days.settledPrefix
     let changes = days.advance(to: now)
     let isHeard = bonuses.take(verdicts.take(through: now))
     let lines = ledger.lines.count
-    let isMoved = !changes.places.isEmpty || days.prefix > former
+    let isMoved = !changes.places.isEmpty || days.settledPrefix > former
     let first = min(changes.firstChanged ?? former, former)
     var outcomes: StreakFolds.FormerOutcomes = []
     if isMoved {
-      let places = first..<max(first, days.prefix)
+      let places = first..<max(first, days.settledPrefix)
       outcomes = folds.fold(places, days, requests.granted)
       badges.fold(places, days)
       points.book(changes, from: first, days, folds, outcomes, in: &ledger, at: now)

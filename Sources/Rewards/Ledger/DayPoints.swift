@@ -16,11 +16,11 @@ struct DayPoints {
   ) {
     while bases.count < days.timeline.days.count { bases.append(nil) }
     let booked = parts.count
-    while parts.count < days.prefix { parts.append(0) }
+    while parts.count < days.settledPrefix { parts.append(0) }
     let turned = zip(folds.list, former).map { $0.turned($1) }
     for place in min(first, changes.places.min() ?? first)..<days.timeline.days.count {
       if changes.places.contains(place) { bookBase(place, changes, days, in: &ledger, at: now) }
-      guard (first..<days.prefix).contains(place), let base = bases[place],
+      guard (first..<days.settledPrefix).contains(place), let base = bases[place],
         let multiplier = days.programme(of: place)?.points.multiplier,
         let index = folds.list.firstIndex(where: { $0.name == multiplier.streak })
       else { continue }

@@ -28,7 +28,7 @@ struct KnownDays {
   }
 
   /// The number of days from the first on without an unsettled one.
-  var prefix: Int { timeline.prefix }
+  var settledPrefix: Int { timeline.settledPrefix }
 
   subscript(place: Int) -> ProgrammeDay { timeline.days[place] }
 

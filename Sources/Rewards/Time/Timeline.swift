@@ -34,14 +34,14 @@ struct Timeline {
   /// The number of days that keep their bounds, which are those up to the last settled one.
   private(set) var fixed = 0
   /// The number of days from the first on that are settled or outside the programme.
-  private(set) var prefix = 0
+  private(set) var settledPrefix = 0
   private var zone: Zone?
   private var places: [CivilDay: Int] = [:]
   private var unsettled = 0
-  /// The number of days from the first on that need not be looked at again.
+  /// The index of the first day that may still have to be settled.
   ///
-  /// Each of them is settled, or is over and outside the programme.
-  private var looked = 0
+  /// Each day before it is settled, or is over and outside the programme.
+  private var firstPending = 0
 
   init(_ statements: Statements) { self.statements = statements }
 
@@ -66,7 +66,7 @@ struct Timeline {
     cut(at: now)
     var settled: [Int] = []
     guard let today = days.last?.date else { return [] }
-    for place in looked..<days.count where days[place].interval.end <= now {
+    for place in firstPending..<days.count where days[place].interval.end <= now {
       guard !days[place].isSettled, let version = days[place].programme else { continue }
       let waits = statements.programmes[version].programme.settleAfter
       let isComplete = complete.map { days[place].interval.end <= $0 } ?? false
@@ -78,11 +78,11 @@ struct Timeline {
     while unsettled < fixed, days[unsettled].isSettled || days[unsettled].programme == nil {
       unsettled += 1
     }
-    prefix = unsettled
-    while looked < days.count,
-      days[looked].isSettled
-        || days[looked].programme == nil && days[looked].interval.end <= now
-    { looked += 1 }
+    settledPrefix = unsettled
+    while firstPending < days.count,
+      days[firstPending].isSettled
+        || days[firstPending].programme == nil && days[firstPending].interval.end <= now
+    { firstPending += 1 }
     return settled
   }
 
@@ -96,7 +96,7 @@ struct Timeline {
       zone = known
       for day in days[fixed...] { places[day.date] = nil }
       days.removeSubrange(fixed...)
-      looked = min(looked, fixed)
+      firstPending = min(firstPending, fixed)
     }
     var date = days.last.map { $0.date.advanced(by: 1) } ?? beginning
     var start = days.last?.interval.end ?? calendar.start(of: beginning)

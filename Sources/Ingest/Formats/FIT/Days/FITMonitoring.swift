@@ -13,7 +13,7 @@ struct FITMonitoring {
 
   /// The number of events of one kind in the part, such as restarts of a counter, with the place of
   /// the first.
-  private struct Tally {
+  private struct EventCount {
     private(set) var count = 0
     private(set) var byte = 0
 
@@ -27,9 +27,9 @@ struct FITMonitoring {
   private var heartRates: [HeartRate] = []
   /// The offset from UTC in the earliest `monitoring_info`.
   private var offset: (at: Instant, seconds: Int)?
-  private var resets = Tally()
-  private var timeless = Tally()
-  private var problems: [FITMonitoringDays.Problem: Tally] = [:]
+  private var resets = EventCount()
+  private var timeless = EventCount()
+  private var problems: [FITMonitoringDays.Problem: EventCount] = [:]
   private var times: ClosedRange<UInt32>?
   /// The newest time in `monitoring_info` or, after the first, in `monitoring`.
   private var latest: Int?
@@ -89,7 +89,7 @@ struct FITMonitoring {
       let fallen = try days.read(readings, type: type, at: Int(time), byte: message.byte)
       if fallen > 0 { resets.add(fallen, at: message.byte) }
     } catch {
-      problems[error, default: Tally()].add(1, at: message.byte)
+      problems[error, default: EventCount()].add(1, at: message.byte)
     }
   }
 
