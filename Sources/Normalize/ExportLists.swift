@@ -4,7 +4,7 @@ import DaymarkModel
 /// that newer exports repeat.
 ///
 /// - Parameters:
-///   - numbers: The numbers of all parts in samples.
+///   - numbers: The number by which samples name each part.
 ///   - kept: The indices of these parts.
 ///   - time: The period in which samples and sessions must begin; `nil` for all time.
 ///   - devices: For each source of the subject's table, the rank of the source that stands for its

@@ -204,9 +204,11 @@ struct InputItems {
     latestEnd = Instant(milliseconds: .max)
   }
 
-  /// Assigns the items to an input of the subject, with the source numbers of the subject's table.
+  /// Assigns the items to an input of the subject, and numbers their sources anew.
   ///
-  /// - Parameter number: The number by which samples name the input.
+  /// - Parameters:
+  ///   - number: The number by which samples name the input.
+  ///   - sources: The index in the subject's ``SourceTable`` of each source of the input.
   mutating func assign(to input: Int, number: Int, _ facts: InputFacts, sources: [UInt16]) {
     for metric in accepted.indices {
       accepted[metric].assign(to: number, sources: sources)
@@ -233,7 +235,8 @@ struct InputItems {
     }
   }
 
-  /// Moves samples that were typed in with a session.
+  /// Moves the samples that lie within a typed-in session from the accepted ones to the typed-in
+  /// ones; if the policy includes typed-in data, they are only marked.
   mutating func setApart(_ typed: TypedSessions, _ policy: ManualEntryPolicy) {
     for metric in accepted.indices {
       typed.move(from: &accepted[metric], to: &manual[metric], policy)

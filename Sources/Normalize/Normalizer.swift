@@ -482,7 +482,7 @@ package struct Normalizer: ~Copyable {
   ///
   /// - Parameters:
   ///   - sources: The sources, by rank.
-  ///   - ranks: The ranks of sources, by the subject's table.
+  ///   - ranks: The rank of each source, by its index in the subject's ``SourceTable``.
   ///   - rejections: The rejections of each part, which gain rejected sets and lost fields.
   private mutating func loggedSessions(
     by calendar: DayCalendar, _ sources: [Source], _ ranks: [UInt16],

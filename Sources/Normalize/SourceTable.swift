@@ -149,13 +149,14 @@ struct CollectedSamples: Sendable {
 
   var count: Int { accepted.count + manual.count }
 
-  /// Adds the samples of an input, with the source numbers of the subject's table.
+  /// Adds the samples of an input, whose sources are indices in the subject's ``SourceTable``.
   mutating func add(accepted: consuming SampleList, manual: consuming SampleList) {
     self.accepted.append(contentsOf: accepted)
     self.manual.append(contentsOf: manual)
   }
 
-  /// Moves samples that were typed in with a session.
+  /// Moves the samples that lie within a typed-in session from the accepted ones to the typed-in
+  /// ones; if the policy includes typed-in data, they are only marked.
   ///
   /// - Returns: The moved samples.
   mutating func setApart(_ typed: TypedSessions, _ policy: ManualEntryPolicy) -> [Sample] {
@@ -165,7 +166,7 @@ struct CollectedSamples: Sendable {
   /// Replaces sources by their ranks, and removes duplicates.
   ///
   /// - Parameters:
-  ///   - ranks: The ranks of sources, by the subject's table.
+  ///   - ranks: The rank of each source, by its index in the subject's ``SourceTable``.
   ///   - duplicates: The order and ages of the inputs.
   /// - Returns: The removals, by index of input.
   mutating func finish(_ ranks: [UInt16], _ duplicates: Duplicates) -> [Int: Rejections] {

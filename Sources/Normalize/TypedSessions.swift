@@ -11,7 +11,7 @@ struct TypedSessions {
 
   var isEmpty: Bool { bySource.isEmpty }
 
-  /// Adds the typed-in sessions, whose sources have the numbers of the subject's table.
+  /// Adds the typed-in ones of some sessions, whose sources are indices in `sources`.
   mutating func add(_ activities: [PlacedActivity], _ sources: inout SourceTable) {
     for activity in activities.map(\.activity) where activity.isUserEntered {
       guard let source = sources.ofHealthStore(withoutDevice: activity.source) else { continue }

@@ -19,10 +19,11 @@ struct UnderstoodRecords {
   /// Finds the valid records that have a metric, a device and a time in common with a rejected one.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers of the parts in samples.
+  ///   - parts: The parts of all inputs, with their rejected records.
+  ///   - numbers: The number by which samples name each part.
   ///   - samples: The samples of all metrics, before duplicates and samples of older exports are
   ///     removed.
-  ///   - ranks: The ranks of sources, by the subject's table.
+  ///   - ranks: The rank of each source, by its index in the subject's ``SourceTable``.
   ///   - sameDevices: For each renamed device, the rank that stands for it, by the rank of each of
   ///     its sources.
   init(

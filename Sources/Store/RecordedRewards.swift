@@ -50,7 +50,7 @@ package struct RewardRow: Hashable, Sendable {
   /// The tables of the operator that rows are from.
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case redemptions, freezes, pauses
-    /// No table, but the day since which a subject takes part, which the pipeline of the days
+    /// No table, but a subject's first day in the programme, which the pipeline that gives the days
     /// states.
     case joined
   }

@@ -120,6 +120,11 @@ struct UnknownCommand {
   /// The path of commands from the root to the one that has no such subcommand.
   private let path: [any ParsableCommand.Type]
 
+  /// Finds the first word that stands in the place of a subcommand's name and is none.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the program's name.
+  ///   - root: The command that the first argument is a subcommand of.
   /// - Returns: `nil` where every named command exists, or none is named.
   init?(in arguments: some Sequence<String>, of root: any ParsableCommand.Type) {
     var path = [root]

@@ -261,6 +261,7 @@ struct GivenFiguresReader {
   ///
   /// - Parameter index: The position of the session, which becomes its time of day, so that no two
   ///   start together.
+  /// - Returns: `nil` after an error was reported.
   private func readSession(_ mapping: YAMLMapping, at index: Int) -> Session? {
     let kind = mapping.choice("kind", ActivityKind.self)
     let isIndoor = mapping.readTruth("indoor")
@@ -365,7 +366,7 @@ func repetition(_ text: String) -> (text: String, times: Int) {
   return (String(word), times)
 }
 
-/// Reads an amount with its unit, or a bare number in the canonical unit.
+/// Reads an amount with its unit, or a bare number in the canonical unit; `nil` for other text.
 func givenQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   thresholdQuantity(text.contains(" ") ? text : "\(text) \(canonical.rawValue)", in: canonical)
 }

@@ -239,7 +239,7 @@ struct ImportedObject {
     return nil
   }
 
-  /// Reads a text that must be one of these words.
+  /// Reads a text that must be one of these words; `nil` after an error was reported.
   func word(_ key: String, of words: [String]) -> String? {
     guard case .string(let text)? = members[key] else {
       reject(key, expected: .oneOf(words))
@@ -252,7 +252,7 @@ struct ImportedObject {
     return nil
   }
 
-  /// Reads an amount in a unit, from 0 up.
+  /// Reads an amount from 0 up, a number in `unit`; `nil` after an error was reported.
   func amount(_ key: String, in unit: Unit, of canonical: Unit) -> Quantity? {
     if case .number(let number)? = members[key],
       let quantity = thresholdQuantity(
@@ -264,7 +264,7 @@ struct ImportedObject {
     return nil
   }
 
-  /// Reads a whole number, from 1 up.
+  /// Reads a whole number, from 1 up; `nil` after an error was reported.
   func count(_ key: String) -> Int? {
     if case .number(let number)? = members[key], let count = Int(exactly: number),
       (1...wholeNumberLimit).contains(count)

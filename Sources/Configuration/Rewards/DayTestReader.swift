@@ -2,7 +2,8 @@ import DaymarkDocuments
 import DaymarkModel
 
 extension YAMLMapping {
-  /// Reads which value of a day the mapping chooses by its only key of a measure, such as `metric`.
+  /// Reads which value of a day the mapping chooses by its only key of a measure, such as `metric`;
+  /// `nil` after an error was reported.
   func dayValue() -> DayValue? {
     let written = KeyTable.measureKeys.filter(has)
     guard let key = only(of: written.isEmpty ? KeyTable.measureKeys : written),
@@ -12,7 +13,8 @@ extension YAMLMapping {
     return leaf.dayValue(of: fields)
   }
 
-  /// Reads a comparison with a value of a day.
+  /// Reads the value of a day, and the comparison with it, that the mapping's keys state; `nil`
+  /// after an error was reported.
   func dayTest() -> DayTest? {
     guard let value = dayValue(), let key = only(of: Comparison.keys), let written = self[key]
     else { return nil }
@@ -34,6 +36,8 @@ extension YAMLMapping {
   /// seconds.
   ///
   /// It must be above 0 and a whole number of parts.
+  ///
+  /// - Returns: `nil` if the key is absent, or an error was reported.
   func parts(_ key: String, of value: DayValue) -> Int64? {
     guard let written = self[key], let amount = threshold(written, of: value, under: key) else {
       return nil

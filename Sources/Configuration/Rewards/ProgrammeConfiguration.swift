@@ -21,8 +21,8 @@ package struct ProgrammeConfiguration: Hashable, Sendable {
   package var freezes: [ProgrammeRow<FreezeEntry>] = []
   /// The rows of `pauses.csv`.
   package var pauses: [ProgrammeRow<PauseEntry>] = []
-  /// The days since which subjects take part who joined later, by id, as the pipeline of the days
-  /// states them.
+  /// For each subject that joined after the period began, its first day, by the subject's id; the
+  /// pipeline in ``days`` states it.
   package var joined: [String: CivilDay] = [:]
   /// Warnings about the programme, which stop nothing.
   package var warnings: [Finding] = []

@@ -148,7 +148,7 @@ struct ProgrammeReader {
     }
   }
 
-  /// Reports subjects whose address or zone differs from those in the pipeline of the days;
+  /// Reports subjects whose address or zone differs from that in the pipeline that gives the days;
   /// subjects with equal ids are the same person.
   private func compareSubjects(
     of pipeline: PipelineConfiguration, with days: PipelineConfiguration, at element: YAMLValue
@@ -253,7 +253,8 @@ extension YAMLMapping {
     }
   }
 
-  /// Reads a list of ascending whole numbers.
+  /// Reads a list of ascending whole numbers, none of them below `least`; `nil` if the key is
+  /// absent, or an error was reported.
   func ascending(_ key: String, fewest least: Int = 1) -> [Int]? {
     let numbers = readList(key) { wholeNumber($0).flatMap { $0 >= least ? $0 : nil } }
     for (place, element) in (self[key]?.elements ?? []).enumerated().dropFirst() {
@@ -264,7 +265,8 @@ extension YAMLMapping {
     return numbers
   }
 
-  /// Reads a whole number that is at least `least`.
+  /// Reads a whole number that is at least `least`; `nil` if the key is absent, or an error was
+  /// reported.
   func number(_ key: String, atLeast least: Int = 1) -> Int? {
     guard let number = read(key, wholeNumber) else { return nil }
     guard number >= least else {

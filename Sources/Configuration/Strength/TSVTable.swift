@@ -17,7 +17,7 @@ struct TSVTable {
       InputLocation(file: file, line: line, column: fields[heading]?.column ?? 1)
     }
 
-    /// Reads a field; an error is reported where `read` does not understand it.
+    /// Reads a field; `nil`, with an error reported, where `read` does not understand it.
     func read<Value>(
       _ heading: String, expected: ExpectedValue, among known: [String] = [],
       _ read: (String) -> Value?
@@ -30,7 +30,7 @@ struct TSVTable {
       return nil
     }
 
-    /// Reads a field that must not be empty.
+    /// Reads a field that must not be empty; `nil` after an error was reported.
     func text(_ heading: String) -> String? {
       read(heading, expected: .text) { $0.isEmpty ? nil : $0 }
     }

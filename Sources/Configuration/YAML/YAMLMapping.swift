@@ -83,6 +83,8 @@ struct YAMLMapping {
   func place(of key: String) -> InputLocation { keyPlaces[key] ?? place }
 
   /// Reads the scalar of a key; an error is reported when the table or `read` does not accept it.
+  ///
+  /// - Returns: `nil` if the key is absent, or an error was reported.
   func read<Result>(_ key: String, _ read: (String) -> Result?) -> Result? {
     guard let value = values[key] else { return nil }
     let form = table[key]?.form
@@ -93,10 +95,13 @@ struct YAMLMapping {
     return nil
   }
 
-  /// Reads a scalar that the table describes fully.
+  /// Reads a scalar as its text, where the form in the table is the only condition on it; `nil` if
+  /// the key is absent, or an error was reported.
   func word(_ key: String) -> String? { read(key) { $0 } }
 
-  /// Reads each scalar of a list, which must not be empty.
+  /// Reads each scalar of a list, which must not be empty unless the form in the table allows it.
+  ///
+  /// - Returns: `nil` if the key is absent, or an error was reported.
   func readList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
     guard let value = values[key] else { return nil }
     let form = table[key]?.form

@@ -273,7 +273,13 @@ struct IntakeResponder: HTTPResponder {
     return wallet
   }
 
-  /// Reads a JSON body.
+  /// Receives a body that must be declared as JSON, and returns its bytes, which are not parsed.
+  ///
+  /// - Parameters:
+  ///   - most: The most bytes of the body.
+  ///   - share: The share of the memory for bodies that the bytes are counted in.
+  /// - Throws: ``Refusal`` where the Content-Type is another, the body is too large, or the memory
+  ///   for bodies is full.
   private func json(
     _ request: Request, most: Int, _ share: BodyRoom.Share
   ) async throws -> [UInt8] {

@@ -77,7 +77,10 @@ package final class HTTPTransport: Transport {
 }
 
 extension ServiceResponse {
-  /// Reads the whole answer.
+  /// Reads the whole answer; values of a header that occurs several times are joined with commas.
+  ///
+  /// - Throws: `NIOTooManyBytesError` where the body has more than ``mostBytes``, and the errors of
+  ///   the connection.
   fileprivate init(_ response: HTTPClientResponse) async throws {
     let body = try await response.body.collect(upTo: Self.mostBytes)
     var headers: [String: String] = [:]

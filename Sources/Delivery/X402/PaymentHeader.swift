@@ -70,6 +70,8 @@ extension JSONValue {
 
 extension Kind {
   /// Reads a required part of a document of x402.
+  ///
+  /// - Throws: ``PaymentHeaderFault/malformed`` where the part is absent or of another kind.
   func required(_ json: JSONValue?) throws(PaymentHeaderFault) -> Value {
     guard let value = value(of: json) else { throw .malformed }
     return value

@@ -15,7 +15,10 @@ package struct PaymentNetwork: Hashable, Sendable, CustomStringConvertible {
     guard namespace != "eip155" || chainID != nil else { return nil }
   }
 
-  /// Reads the name of a network in a version of the protocol.
+  /// Reads the name of a network as a version of x402 writes it: 2 by its CAIP-2 name, 1 by a word
+  /// such as `base`.
+  ///
+  /// - Returns: `nil` for any other text.
   package init?(_ text: String, _ version: PaymentVersion) {
     switch version {
     case .two: self.init(text)

@@ -102,6 +102,12 @@ private enum IntakeLimit {
 }
 
 /// The fields of a body in the order of Evidence, "The lightchallenge profile", with `json` last.
+///
+/// - Parameters:
+///   - json: The value of the field `json`.
+///   - address: The subject's address.
+///   - findings: Gets a finding for each required field that has no value, and for each value that
+///     a field cannot hold; the body must not be sent then.
 private func bodyFields(
   _ json: JSONValue, address: String?, _ intake: Intake, _ findings: inout [Finding]
 ) -> [MultipartField] {

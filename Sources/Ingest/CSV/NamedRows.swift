@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// A row with more or fewer fields than headings is left out (`csv.malformed`).
 struct NamedRows {
-  /// The headings in the form for comparisons.
+  /// The headings as ``headingName(_:)`` returns them.
   let names: [String]
   /// The first field of the document, which is the name of the table if rows precede the headings.
   let title: String

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The first line of a document that may be the heading of a table.
 struct TableHeading {
-  /// The fields in the form for comparisons.
+  /// The fields as ``headingName(_:)`` returns them.
   let names: [String]
   /// The separator of fields.
   let separator: UInt8

@@ -43,7 +43,8 @@ struct LogFigures {
     return isBad ? nil : set
   }
 
-  /// Reads the columns whose cells state their own meaning.
+  /// Reads the columns that hold repetitions or a time, and a load or a distance, as each cell's
+  /// text shows.
   private mutating func readMixed(_ entry: LogEntry, _ set: inout LoggedSet) {
     let work = entry[.repetitionsOrTime]
     if work.contains(":") {
@@ -70,7 +71,7 @@ struct LogFigures {
 
   // MARK: Figures
 
-  /// Reads a text that must be a number if it is not empty.
+  /// Reads a text that must be a number if it is not empty; other text makes the set bad.
   private mutating func number(_ text: String) -> LogNumber? {
     guard !text.isEmpty else { return nil }
     let number = LogNumber(text, commaIsDecimal: commaIsDecimal)
@@ -137,7 +138,8 @@ struct LogFigures {
 
   /// Reads a distance.
   ///
-  /// A distance without a unit is ignored.
+  /// A distance without a unit is kept without one. A zero or an empty cell is `nil`; so is a text
+  /// that is no distance, which makes the set bad.
   private mutating func distance(
     _ entry: LogEntry, _ field: LogField, _ unitText: String
   ) -> WrittenAmount? {

@@ -21,7 +21,7 @@ package struct FeatPicture: Hashable, Sendable {
   package var asOf: Instant
   /// The instant of the previous boards, with which ranks are compared.
   package var since: Instant
-  /// One entry for each feat, in the order of the list.
+  /// One entry for each feat of ``list``, in its order.
   package var entries: [Entry]
   /// The attempts at feats that the list does not have.
   package var unknown: [JudgedAttempt]

@@ -166,7 +166,7 @@ extension Payout {
   }
 }
 
-/// Makes a refusal for each address that several people share.
+/// Returns an error for each address that several people share, with their ids.
 private func sharedAddresses(_ stakes: [Stake], at path: String) -> [Finding] {
   // Some kinds of addresses ignore case, and no two addresses of other kinds differ in case alone.
   let owners = Dictionary(grouping: stakes.filter { $0.address != nil }) {

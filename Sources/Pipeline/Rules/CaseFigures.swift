@@ -16,7 +16,7 @@ extension QualityGate {
 }
 
 extension DayValue {
-  /// The amounts that the value consists of.
+  /// The values that a weighted sum adds, without their weights; for any other value that value.
   var amounts: [DayValue] {
     if case .weighted(let sum) = self { sum.terms.map(\.value) } else { [self] }
   }

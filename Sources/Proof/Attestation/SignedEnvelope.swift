@@ -67,7 +67,9 @@ package struct TrustedStatement<Predicate: PredicateRow>: Hashable, Sendable {
 }
 
 extension Envelope {
-  /// Reads the JSON of an envelope.
+  /// Reads the JSON of an envelope, without checking its signatures.
+  ///
+  /// - Throws: ``EnvelopeFault/malformed`` for bytes that are no envelope.
   package init(_ bytes: [UInt8]) throws(EnvelopeFault) {
     guard let envelope = Members<Envelope>.envelope.kind.value(bytes) else { throw .malformed }
     self = envelope

@@ -302,6 +302,8 @@ struct ExplainDays {
   private let hasOwnTarget: Bool
   private let isNegated: Bool
 
+  /// Makes the table of how each day stands to one leaf.
+  ///
   /// - Parameters:
   ///   - days: The days.
   ///   - leaf: The leaf.

@@ -14,6 +14,8 @@ struct RunListing {
   private let tolerance: Tolerance?
   private let again: ShellCommand
 
+  /// Makes the listing of a run's results for a terminal.
+  ///
   /// - Parameters:
   ///   - showsEverybody: Whether each subject has a line, however many there are.
   ///   - selection: The only subjects that are listed, each on a line; `nil` for all.

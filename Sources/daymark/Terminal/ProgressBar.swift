@@ -16,6 +16,8 @@ final class ProgressBar: Sendable {
   private let started = ContinuousClock.now
   private let state: Mutex<State>
 
+  /// Makes a bar at zero.
+  ///
   /// - Parameters:
   ///   - total: The size of all archives in bytes.
   ///   - isDrawn: Whether the bar is drawn.

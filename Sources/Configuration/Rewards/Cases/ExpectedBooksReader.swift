@@ -34,7 +34,9 @@ struct ExpectedBooksReader {
     return books
   }
 
-  /// Reads the file of an expected ledger.
+  /// Reads the file of the expected ledger that a case names, line by line.
+  ///
+  /// - Returns: `nil` after an error was reported.
   private func ledger(_ mapping: YAMLMapping) -> ExpectedLedger? {
     guard let path = mapping.word("ledger"), let place = mapping["ledger"]?.place,
       let text = readText(

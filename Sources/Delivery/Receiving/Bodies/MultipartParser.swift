@@ -148,6 +148,9 @@ package struct MultipartParser {
   }
 
   /// Reads the line end that may follow the last delimiter.
+  ///
+  /// - Returns: `false`, because no step follows it.
+  /// - Throws: ``Refusal`` where anything else follows.
   private mutating func readEnd() throws(Refusal) -> Bool {
     let rest = body[place...]
     guard rest.elementsEqual("\r\n".utf8.prefix(rest.count)) else {

@@ -64,7 +64,7 @@ struct HealthSources {
   }
 }
 
-/// The names of the Health app in exports, in the form for comparisons.
+/// The names of the Health app in exports, as ``comparableName(_:)`` returns them.
 private let healthAppNames: Set<String> = {
   let lines = String(cString: daymark_health_app_names_tsv()).split(separator: "\n")
   let names = lines.filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: "\t").last }

@@ -74,7 +74,7 @@ extension DecimalNumber {
 /// The numbers in `Activities.csv`, which are formatted for people: `4,808` and `5.48`, or `4.808`
 /// and `5,48`.
 enum GarminNumber {
-  /// Reads a number in one of the two formats.
+  /// Reads a number, with a decimal comma or a decimal point; `nil` for other text.
   static func read(_ text: String, _ hasDecimalComma: Bool) -> DecimalNumber? {
     let decimal: Character = hasDecimalComma ? "," : "."
     let kept = text.filter { $0 == decimal || !isSeparator($0) }

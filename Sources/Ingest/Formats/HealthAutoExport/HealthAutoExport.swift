@@ -53,7 +53,7 @@ struct HealthAutoExportTime {
 /// A heading in the app's tables: the name of a quantity and its unit, as in `Active Energy
 /// (kcal)`.
 struct QuantityHeading {
-  /// The name, in the form for comparisons.
+  /// The name as ``headingName(_:)`` returns it.
   let name: String
   /// The unit's symbol in brackets at the end; `nil` where there is none.
   let unit: String?

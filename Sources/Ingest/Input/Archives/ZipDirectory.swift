@@ -159,7 +159,8 @@ private struct ZipHeader {
   var isStreamed: Bool { flags & 1 << 3 != 0 }
   var isEncrypted: Bool { flags & 1 != 0 }
 
-  /// Reads an entry of the directory.
+  /// Reads the entry of the directory that begins at an index of `bytes`; `nil` where none begins
+  /// there, or it is cut off.
   init?(entryAt place: Int, in bytes: [UInt8]) {
     guard place + 46 <= bytes.count, bytes.number(place) == 0x0201_4b50 else { return nil }
     (flags, method) = (bytes.word(place + 8), bytes.word(place + 10))
@@ -174,7 +175,8 @@ private struct ZipHeader {
     readWideNumbers(bytes[start..<start + extra], hasOffset: true)
   }
 
-  /// Reads the header of a member.
+  /// Reads the member's header at an offset of the file; `nil` where none begins there, or the file
+  /// ends within it.
   init?(at offset: Int64, in file: ZipFile) throws {
     guard let head = try file.bytes(at: offset, count: 30), head.number(0) == 0x0403_4b50 else {
       return nil

@@ -11,6 +11,8 @@ struct PaymentListing {
   private let ledger: PaymentLedger
   private let now: Instant
 
+  /// Makes the listing of the payments in a ledger, with the state of each at an instant.
+  ///
   /// - Parameters:
   ///   - ledger: The payments.
   ///   - now: The present instant. A reservation that can no longer be settled by then does not

@@ -9,9 +9,11 @@ struct FeatListing {
   private let top: Int
   private let names: [String: String]
 
+  /// Makes the listing of all boards, or of what concerns one person.
+  ///
   /// - Parameters:
   ///   - picture: The boards.
-  ///   - person: An id, or the name that boards show for it.
+  ///   - person: An id, or the name that boards show for it; `nil` for everybody.
   ///   - top: The number of places of a board that are shown.
   init(_ picture: FeatPicture, person: String?, top: Int) {
     (self.picture, self.top) = (picture, top)

@@ -7,6 +7,8 @@ struct LedgerListing {
   private let date: CivilDay?
   private let lines: [LedgerLine]
 
+  /// Makes the listing of a subject's ledger, of all days or of one.
+  ///
   /// - Parameters:
   ///   - books: The subject's books.
   ///   - date: The day whose lines are shown; `nil` for all days.

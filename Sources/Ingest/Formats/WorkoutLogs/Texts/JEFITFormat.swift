@@ -137,7 +137,7 @@ private struct JEFITLog {
     }
   }
 
-  /// Reads a time in seconds since 1970.
+  /// Reads a time in seconds since 1970; `nil` for text that is none.
   private func time(_ text: String) -> LoggedTime? {
     guard let seconds = Int64(text), (1...99_999_999_999).contains(seconds) else { return nil }
     return .at(Instant(seconds: seconds))
