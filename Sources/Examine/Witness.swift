@@ -10,7 +10,7 @@ struct Witness {
   /// The number of days that a phone may take to download its older data.
   private static let syncDays = 14
 
-  /// The first instants of the sources that begin late.
+  /// The first instants of the sources that begin late, by the source's number.
   private let beginnings: [UInt16: Instant]
   private let known: Set<UInt16>
   /// The first instant of all devices; `nil` where they do not begin late.

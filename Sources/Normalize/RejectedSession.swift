@@ -8,7 +8,7 @@ struct RejectedSession: Hashable {
   var kind: ActivityKind?
   /// The start; `nil` where it is unknown.
   var start: Instant?
-  /// The figures that were understood.
+  /// The figures that were understood, in canonical units; active time in seconds.
   var values: [ActivityField: Quantity]
   /// Whether the figures would have been added to daily metrics.
   var adds: Bool

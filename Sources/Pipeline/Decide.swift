@@ -13,6 +13,7 @@ import DaymarkNormalize
 
 /// Reads archives into days and sessions, the work of the first three rooms.
 ///
+/// - Parameter progress: Called with the number of bytes that were read since the last call.
 /// - Throws: `DaymarkError` with the finding for an archive that cannot be read.
 package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ in }) throws
   -> ArchiveAggregates
@@ -234,11 +235,11 @@ public struct ArchiveAggregates: Hashable, Sendable {
   /// The number of inputs, at the end of `inputs`, that came too late or were left out by the
   /// operator's statement.
   package var lateInputs = 0
-  /// The instants at which inputs were received, as far as they are stated.
+  /// The instants at which inputs were received, as far as they are stated, by input.
   package var receivedAt: [Digest: Instant] = [:]
-  /// The reasons for which earlier runs left inputs out.
+  /// The reasons for which earlier runs left inputs out, by input.
   package var history: [Digest: InputHistory] = [:]
-  /// The operator's statements about inputs.
+  /// The operator's statements about inputs, by input.
   package var setAside: [Digest: [InputWaiver]] = [:]
   /// The first export date that was too late to be credible; see ``Reading/firstTooLate``.
   package var firstTooLate: Instant?

@@ -35,7 +35,8 @@ struct TSVTable {
       read(heading, expected: .text) { $0.isEmpty ? nil : $0 }
     }
 
-    /// Reads words separated by commas, each of which must be one of `known`.
+    /// Reads words separated by commas, each of which must be one of `known`; `nil` after an error
+    /// was reported.
     func words(_ heading: String, of known: [String]) -> [String]? {
       read(heading, expected: .oneOf(known), among: known) { text in
         let words = text.split(separator: ",").map(String.init)

@@ -51,6 +51,8 @@ struct RowTable {
 
   /// Reads a field; an error is reported where it does not match the table, or where a needed one
   /// is empty.
+  ///
+  /// - Returns: `nil` for an empty field, and after an error was reported.
   func read<Value>(_ name: String, of row: CSVRecord, _ read: (String) -> Value?) -> Value? {
     guard let index = table.keys.firstIndex(where: { $0.name == name }), index < row.fields.count
     else { return nil }

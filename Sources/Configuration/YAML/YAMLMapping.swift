@@ -129,7 +129,9 @@ struct YAMLMapping {
     return readList(key, read)
   }
 
-  /// Reads the case of an enumeration; a similar word is suggested.
+  /// Reads the case of an enumeration; an error suggests a similar word.
+  ///
+  /// - Returns: `nil` if the key is absent, or an error was reported.
   func choice<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ type: Word.Type
   ) -> Word? {
@@ -197,7 +199,8 @@ struct YAMLMapping {
         ? .countOrEvery(key: keys[0]) : table.recurringKey.map { .eachStretch(key: $0) } ?? .anyOne)
   }
 
-  /// The key that is written, of several that exclude each other; none, or a second, is reported.
+  /// The key that is written, of several that exclude each other; `nil` where none or several are,
+  /// which is reported.
   func only(of keys: [String]) -> String? {
     let written = keys.filter(has).sorted { place(of: $0).precedes(place(of: $1)) }
     // An unknown key was probably meant to be one of these, and is reported already.

@@ -91,7 +91,7 @@ extension EvidenceClaim {
   /// The digests of the inputs that are compared with those of other subjects.
   package var sharedInputs: [Digest] { inputRows.filter(\.mayBeShared).map(\.digest) }
 
-  /// The instants at which inputs were received, as far as they are stated.
+  /// The instants at which inputs were received, as far as they are stated, by input.
   package var receivedAt: [Digest: Instant] {
     Dictionary(
       inputRows.compactMap { input in input.receivedAt.map { (input.digest, $0) } },

@@ -64,7 +64,7 @@ private struct LightChallengeRecord {
   let name: String
   let type: String
   let durationSeconds: Int
-  /// The values, without zeros.
+  /// The values by their names in the record, without zeros.
   let values: [String: Quantity]
 
   var activityID: String { "hk_\(name):\(day)" }

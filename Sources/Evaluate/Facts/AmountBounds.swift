@@ -103,8 +103,10 @@ private struct PaceLimit {
 }
 
 extension [PaceLimit] {
-  /// Narrows distance and time by each other.
+  /// Narrows the bounds of a session's distance and time by each other, as the limits on its speed
+  /// require.
   ///
+  /// - Units: micro-units of meters and of seconds.
   /// - Returns: Whether any session can satisfy all limits.
   fileprivate func narrow(_ distance: inout AmountBounds, _ time: inout AmountBounds) -> Bool {
     for fast in self where fast.isMinimum {

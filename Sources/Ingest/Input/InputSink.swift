@@ -30,7 +30,7 @@ struct InputSink {
   private var isNumbered = false
   private var sourceNumbers: [Source: UInt16] = [:]
   private var unitNumbers: [String: UInt16] = [:]
-  /// The numbers of exercises in ``InputFacts/exercises``.
+  /// For each exercise by its name, its number in ``InputFacts/exercises``.
   var exerciseNumbers: [String: UInt16] = [:]
 
   init(

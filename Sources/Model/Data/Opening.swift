@@ -24,7 +24,7 @@ package struct Opening: Hashable, Sendable {
   package var sessions: Sessions
   /// The kind of the session; `nil` where it can be any kind.
   package var kind: ActivityKind?
-  /// The figures of the session that are known.
+  /// The figures of the session that are known, in canonical units; active time in seconds.
   package var values: [ActivityField: Quantity]
   /// Whether the unread data may hold sets of strength training, or attempts at feats.
   package var mayHaveSets: Bool

@@ -3,7 +3,7 @@
 package struct HandInTerms: Hashable, Sendable {
   /// The deadline; `nil` where there is none, or where late inputs are accepted.
   package var deadline: Instant?
-  /// The instants at which inputs were received, for those of which it was stated.
+  /// The instants at which inputs were received, as far as they are stated, by input.
   package var receivedAt: [Digest: Instant]
   /// The inputs that were first seen after their hand-in had closed and whose receipt was not
   /// stated then.

@@ -68,6 +68,7 @@ private struct Exporter {
 
   /// Writes one table with the rows of all subjects.
   ///
+  /// - Parameter progress: Called after each subject with the number of subjects that are done.
   /// - Returns: The number of rows.
   func write(
     _ table: ExportedTable, as format: DataTableFormat, to path: String, _ mode: FileMode,

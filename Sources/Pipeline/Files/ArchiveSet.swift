@@ -11,7 +11,7 @@ struct ArchiveSet {
   var hashed: [ArchiveIdentity] = []
   /// All given archives, in the given order.
   private(set) var given: [ArchiveIdentity] = []
-  /// The instants at which archives were received, as far as they are stated.
+  /// The instants at which archives were received, as far as they are stated, by archive.
   ///
   /// An archive given twice has the earlier instant.
   private(set) var receivedAt: [Digest: Instant] = [:]

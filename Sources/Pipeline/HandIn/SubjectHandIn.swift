@@ -8,7 +8,7 @@ import DaymarkModel
 struct SubjectHandIn: Hashable, Sendable {
   /// The archives that earlier runs saw in time.
   var inTime: [Digest] = []
-  /// The reasons for which other archives that earlier runs saw do not count.
+  /// The reasons for which other archives that earlier runs saw do not count, by archive.
   var history: [Digest: InputHistory] = [:]
   /// The reason for which an archive that no run saw does not count; `nil` while the hand-in is
   /// open.

@@ -101,6 +101,7 @@ final class ReaderPool: Sendable {
 
   /// Reads one subject's archives, a second time if the first reader process fails.
   ///
+  /// - Parameter progress: Called with the number of bytes that were read since the last call.
   /// - Throws: `ReaderFailure` where the second process has failed, too.
   private func readTwice(
     _ request: SubjectRequest, _ progress: (Int64) -> Void

@@ -98,7 +98,9 @@ private struct Verifier {
 
   /// Verifies all subjects in the folder of a challenge.
   ///
-  /// - Parameter folders: The names of the subjects' folders, in ascending order.
+  /// - Parameters:
+  ///   - folders: The names of the subjects' folders, in ascending order.
+  ///   - progress: Called with the number of bytes of archive that were read since the last call.
   func challenge(
     at path: String, _ folders: [String], _ progress: (Int64) -> Void
   ) throws -> Verification {

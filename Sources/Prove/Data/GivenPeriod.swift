@@ -9,7 +9,7 @@ package struct GivenPeriod: Hashable, Sendable {
   package struct Session: Hashable, Sendable {
     package var kind: ActivityKind
     package var isIndoor: Bool
-    /// The figures that the session has.
+    /// The figures that the session has, in millionths of ``ActivityField/unit``.
     package var values: [ActivityField: Int128]
   }
 

@@ -61,6 +61,9 @@ struct HealthXMLReader: ~Copyable {
 
   /// Reads the document to its end.
   ///
+  /// - Parameters:
+  ///   - progress: Called periodically with the number of bytes of the archive read so far.
+  ///   - afterChunk: Called after each block that was read; `isFinal` for the last one.
   /// - Throws: `DaymarkError` with `xml.entities` or `xml.limit`, and the errors of `archive`.
   mutating func read(
     _ archive: inout ArchiveReader, progress: (Int64) -> Void,

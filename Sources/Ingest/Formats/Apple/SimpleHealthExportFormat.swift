@@ -35,7 +35,7 @@ enum SimpleHealthExportFormat: InputFormat {
 private struct HealthTable {
   private(set) var batch = RecordBatch()
   private var sources = HealthSources()
-  /// The numbers in the input of the table's sources.
+  /// For each source by its number in the table, its number in the input.
   private var numbers: [UInt16: UInt16] = [:]
 
   mutating func send(_ sink: inout InputSink) throws {

@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// Its JSON files repeat them, and are never added.
 final class FitbitTwins: DocumentNotes {
-  /// The days with figures, in UTC.
+  /// The days in UTC on which a series has figures, as numbers of days since 1970.
   private var days: [FitbitSeries: Set<Int64>] = [:]
   private var lastAdded: (series: FitbitSeries, day: Int64)?
   /// The figures of the ``compared`` series by minute since 1970, in micro-units.
