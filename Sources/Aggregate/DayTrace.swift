@@ -171,7 +171,7 @@ extension Sample {
     isInstant ? Int128(value.microUnits) : amount(from: part.start, to: part.end)
   }
 
-  /// The sample's amount during a time; zero where they do not overlap.
+  /// The sample's amount during a time, in micro-units; zero where they do not overlap.
   fileprivate func amount(during time: Interval) -> Int128 {
     if isInstant { return time.contains(start) ? Int128(value.microUnits) : 0 }
     let (from, to) = (max(start, time.start), min(end, time.end))

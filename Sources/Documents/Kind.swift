@@ -52,6 +52,10 @@ package struct Kind<Value>: Sendable {
   }
 
   /// A kind whose values are written as values of this kind.
+  ///
+  /// - Parameters:
+  ///   - to: Converts a value that was read; `nil` refuses it.
+  ///   - from: Returns the value that is written.
   package func converted<Other>(
     _ to: @escaping @Sendable (Value) -> Other?, _ from: @escaping @Sendable (Other) -> Value
   ) -> Kind<Other> {
@@ -74,6 +78,10 @@ package func definition(_ name: String) -> JSONValue {
 
 extension Kind {
   /// A kind whose values are written as text.
+  ///
+  /// - Parameters:
+  ///   - text: Returns the text of a value.
+  ///   - value: Returns the value of a text; `nil` refuses the text.
   package static func spelled(
     _ schema: JSONValue, _ text: @escaping @Sendable (Value) -> String,
     _ value: @escaping @Sendable (String) -> Value?
@@ -286,6 +294,12 @@ extension Kind {
   }
 
   /// A dictionary whose keys are written as text.
+  ///
+  /// - Parameters:
+  ///   - text: Returns the text of a key.
+  ///   - key: Returns the key of a text; `nil` for a text that is none.
+  ///   - element: The kind of the values.
+  ///   - names: The schema of the texts.
   package static func map<Key: Hashable & Sendable, Element>(
     _ text: @escaping @Sendable (Key) -> String, _ key: @escaping @Sendable (String) -> Key?,
     _ element: Kind<Element>, names: JSONValue? = nil

@@ -134,7 +134,8 @@ private struct SessionComparison {
     known.calendar.day(containing: session.activity.start)
   }
 
-  /// Removes pairs of sessions with the same key from the two lists, in their order.
+  /// Removes each pair of sessions, one from either list, that have the same key, and passes it to
+  /// `body`; sessions without a key stay.
   private func pair<Key: Hashable>(
     _ rest: inout [ExportedSession], _ gone: inout [ExportedSession],
     by key: (ExportedSession) -> Key?, _ body: (ExportedSession, ExportedSession) -> Void
@@ -153,7 +154,8 @@ private struct SessionComparison {
     gone = gone.indices.filter { !paired.contains($0) }.map { gone[$0] }
   }
 
-  /// Removes pairs of sessions that overlap in time.
+  /// Removes each pair of sessions, one from either list, that overlap in time, and passes it to
+  /// `body`.
   ///
   /// Both lists are ascending.
   private func pairMeeting(

@@ -28,6 +28,8 @@ extension ActivityRecord {
   }
 
   /// Returns the figures, in canonical units.
+  ///
+  /// - Parameter loseField: Gets the reason for each figure that is left out.
   func values(
     _ loseField: (RecordConversion.Failure) -> Void
   ) -> [ActivityField: Quantity] {

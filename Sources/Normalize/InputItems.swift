@@ -391,7 +391,8 @@ extension SampleList {
     }
   }
 
-  /// Removes samples of impossible times; see Semantics, "What is rejected", `time.out_of_range`.
+  /// Removes samples of impossible times, and passes each to `body`; see Semantics, "What is
+  /// rejected", `time.out_of_range`.
   fileprivate mutating func reject(
     endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections,
     _ body: (Sample) -> Void

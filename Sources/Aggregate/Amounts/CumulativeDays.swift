@@ -124,7 +124,7 @@ private func measuredDay(
   return measured
 }
 
-/// The largest total of the best source that has one.
+/// The largest total of the best source that has one, in micro-units; `nil` without totals.
 private func largest(of totals: [DayTotal]) -> Int128? {
   let best = totals.map(\.source).min()
   return totals.filter { $0.source == best }.map { Int128($0.sum.microUnits) }.max()

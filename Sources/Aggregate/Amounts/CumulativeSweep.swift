@@ -240,6 +240,10 @@ struct CumulativeSweep {
   }
 
   /// Changes the data of a source on a day, after all sources were walked over.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the day, for a source that has no data of it yet.
+  ///   - body: Changes the data.
   private mutating func update(
     _ day: CivilDay, ending end: Instant, of source: UInt16, _ body: (inout SourceDay) -> Void
   ) {
@@ -285,7 +289,7 @@ extension Sample {
       Int128(value.microUnits) * Int128(part.milliseconds), by: Int128(duration))
   }
 
-  /// The sample's amount between two instants of its interval.
+  /// The sample's amount between two instants of its interval, in micro-units.
   ///
   /// The amount up to an instant is rounded, and not that of each piece, so that the amounts of
   /// consecutive pieces add up to exactly the whole.

@@ -133,8 +133,12 @@ struct HeartRateSpans {
     for (session, times) in inside { ofSessions[session, default: HeartRateTimes()].add(times) }
   }
 
-  /// Counts the spans of one source in the free time.
+  /// Counts the spans of one source in the time that no better source has covered.
   ///
+  /// - Parameters:
+  ///   - free: That time, ascending.
+  ///   - spans: The spans, ascending.
+  ///   - count: Gets each part of a span in that time, with its heart rate.
   /// - Returns: The time that remains free.
   private func take(
     _ free: [Interval], _ spans: [Span], _ count: (Interval, Quantity) -> Void

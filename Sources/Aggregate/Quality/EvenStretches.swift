@@ -163,6 +163,7 @@ struct EvenStretches {
 
     /// Moves forward until an amount is reached.
     ///
+    /// - Parameter wanted: The amount, in micro-units times 2^32.
     /// - Returns: Whether there is as much.
     mutating func move(untilAmount wanted: Int128) -> Bool {
       while amount < wanted {

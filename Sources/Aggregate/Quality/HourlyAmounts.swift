@@ -31,7 +31,8 @@ struct HourlyAmounts {
     }
   }
 
-  /// Returns the sum of each of two sources' amounts, over the hours in which both have an amount.
+  /// Returns the sum of each of two sources' amounts, in micro-units, over the hours in which both
+  /// have an amount.
   fileprivate static func common(
     _ a: HourlyAmounts, _ b: HourlyAmounts
   ) -> (a: Int128, b: Int128) {

@@ -57,8 +57,8 @@ extension SampleList {
   }
 }
 
-/// Sends the distance of a recording from point to point or, where its track states none, its
-/// total.
+/// Passes on the distance of a recording as samples: one from each point to the next or, where its
+/// track states none, one of its total.
 private func sendDistance(of recording: Activity, _ send: (Sample) -> Void) {
   guard let total = recording.values[.distanceMeters] else { return }
   var length: Int128 = 0
@@ -102,7 +102,7 @@ private func spread(_ total: Quantity, of recording: Activity, _ send: (Sample) 
   }
 }
 
-/// Sends the heart rates of a recording, each at its instant.
+/// Passes on the heart rates of a recording as samples, each at its instant.
 private func sendHeartRates(of recording: Activity, _ send: (Sample) -> Void) {
   for point in recording.track {
     guard let rate = point.heartRate else { continue }

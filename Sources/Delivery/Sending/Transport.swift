@@ -69,7 +69,7 @@ package protocol Transport: Sendable {
 package protocol Surroundings: Sendable {
   /// The present instant.
   var now: Instant { get }
-  /// Waits for a time.
+  /// Waits, unless the task is cancelled before.
   func sleep(milliseconds: Int64) async throws
   /// Returns a random number from 0 to a bound, inclusive.
   func random(through bound: Int64) -> Int64

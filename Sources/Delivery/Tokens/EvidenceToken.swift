@@ -66,6 +66,8 @@ package struct WalletHeaders: Hashable, Sendable {
   }
 
   /// Whether the address has signed the headers, and recently enough.
+  ///
+  /// - Parameter now: The present time, in milliseconds since 1970.
   package func hold(at now: Int64) -> Bool {
     let (drift, overflows) = now.subtractingReportingOverflow(timestamp)
     return !overflows && drift.magnitude <= Self.greatestDrift && message.signer == address

@@ -212,7 +212,10 @@ extension ActivitySum {
     return quantity.map { Int128($0.microUnits) }
   }
 
-  /// A total rounded once to the step of day values; seconds become minutes in the same step.
+  /// A total in the unit of sessions' figures, converted to that of day values and rounded once to
+  /// their step: seconds of sessions become minutes of days.
+  ///
+  /// - Units: micro-units.
   fileprivate func rounded(_ total: Int128) -> Int128 {
     dividedRounding(total, by: perStep) * step
   }

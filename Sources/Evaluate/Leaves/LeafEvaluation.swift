@@ -155,7 +155,7 @@ struct LeafAnswer {
     isMetAsRecorded = prospect.shown
   }
 
-  /// The result of comparing an amount.
+  /// The result of comparing an amount in micro-units, by its distance from the nearest threshold.
   init(_ answer: Outcome, isHeldOpen: Bool, amount: Int128, _ comparison: Comparison) {
     self.init(answer: answer, isHeldOpen: isHeldOpen)
     (required, actual) = (Int128(comparison.threshold(nearest: amount).microUnits), amount)

@@ -111,7 +111,11 @@ extension Leaf {
     return facts.map { Prospect(of: $0.range, in: interval) }
   }
 
-  /// The result of a measure that counts which days qualify.
+  /// The result of a measure that asks for a number of days.
+  ///
+  /// - Parameters:
+  ///   - required: The number that is required.
+  ///   - count: Returns the number, such as the longest run, from whether each day qualifies.
   private func numberOfDays(
     _ required: Int, _ facts: [DayFact], by count: ([Bool]) -> Int
   ) -> LeafAnswer {

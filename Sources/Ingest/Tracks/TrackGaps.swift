@@ -40,8 +40,8 @@ struct TrackGaps {
 }
 
 extension WrittenAmount {
-  /// Returns the time from start to end without gaps; `nil` where there are no gaps, so that it is
-  /// only the interval.
+  /// Returns the seconds from start to end without the milliseconds in `gaps`; `nil` without gaps,
+  /// because the time is then only the interval.
   static func activeTime(from start: Instant?, to end: Instant?, gaps: Int64) -> WrittenAmount? {
     guard gaps > 0, let start, let end else { return nil }
     let active = max(0, end.milliseconds - start.milliseconds - gaps)

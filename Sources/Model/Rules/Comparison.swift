@@ -93,8 +93,8 @@ extension Comparison {
     return true
   }
 
-  /// The distance of `value` from the nearest threshold; negative where the comparison does not
-  /// hold.
+  /// The distance of `value` from the nearest threshold, in micro-units; negative where the
+  /// comparison does not hold.
   package func margin(of value: Int128) -> Int128 {
     let above = lower.map { value - Int128($0.threshold.microUnits) }
     let below = upper.map { Int128($0.threshold.microUnits) - value }

@@ -140,6 +140,8 @@ extension LoggedSessions.Key: Comparable {
 
 extension StrengthSession {
   /// Adds a set, and fills in facts of the session that only its row states.
+  ///
+  /// - Parameter lose: Gets the reason for each fact that is left out because it is impossible.
   fileprivate mutating func add(
     _ placed: PlacedSet, _ calendar: DayCalendar, _ lose: (RecordConversion.Failure) -> Void
   ) {

@@ -186,7 +186,8 @@ struct SubjectProcessor: Sendable {
     return DecisionBasis(terms: terms, fresh: fresh)
   }
 
-  /// Reads a subject's archives, whatever the store has.
+  /// Reads a subject's archives, whatever the store has, and adds the bytes that were read to
+  /// `doneBytes`.
   private func read(
     _ subject: Subject, _ request: SubjectRequest, _ archives: ArchiveSet, _ settings: String,
     _ doneBytes: inout Int64

@@ -49,6 +49,8 @@ func visibleNames(inFolder path: String) -> [String] {
 }
 
 /// Compares a file with the bytes that it should have; `nil` means that there should be no file.
+///
+/// - Parameter between: Returns the differences between the stored and the expected bytes.
 func fileDifferences(
   _ stored: StoredFile?, _ expected: [UInt8]?,
   between: ([UInt8], [UInt8]) -> [DocumentDifference] = { $0 == $1 ? [] : [.init(kind: .content)] }

@@ -73,7 +73,10 @@ private struct SmallestData {
     return true
   }
 
-  /// Lowers an amount as far as possible: to 0, or to the smallest sufficient step.
+  /// Lowers an amount as far as the outcome stays the same: to 0, or to the smallest sufficient
+  /// multiple of a step.
+  ///
+  /// - Parameter set: Writes an amount into the data in the place of the present one.
   private mutating func lower(
     _ amount: Int128?, by step: Int128, _ set: (inout GivenPeriod, Int128) -> Void
   ) {

@@ -102,7 +102,8 @@ struct FITActivityPart {
     points.append(point)
   }
 
-  /// Returns `distance`, or else the upper 12 of the 24 bits of `compressed_speed_distance`.
+  /// Returns `distance`, or else the upper 12 of the 24 bits of `compressed_speed_distance`, in
+  /// micrometers; `nil` without either.
   private mutating func distance(of message: FITMessage) -> Int64? {
     typealias Field = FITProfile.Record
     let sixteenth = Field.compressedDistance.step
