@@ -159,7 +159,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
-  /// A member with the value that the subject has in the pipeline whose days count.
+  /// The value that a subject, named by its id, has in the pipeline whose days count.
   case ofSubject(String, String)
   /// The id of an earlier row in exactly its bytes, because this id looks the same on screen.
   case sameBytes

@@ -23,7 +23,7 @@ package enum LintCause: Hashable, Codable, Sendable {
   case nothingBelowZero, everySessionTakesTime
   case averageOfOneDay
   case allDays(Int)
-  /// `misses` allows more days than the period leaves room for.
+  /// `misses` allows more days than a streak of `days` days leaves of the `of` days of the period.
   case room(days: Int, of: Int)
 }
 

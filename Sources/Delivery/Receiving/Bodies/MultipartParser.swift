@@ -30,7 +30,7 @@ package struct MultipartParser {
     case delimiter
     /// The parser reads the headers of a part, which begin at the offset.
     case headers(Int)
-    /// The parser reads the content of the field, which begins at the offset.
+    /// The parser reads the content of the named field, which begins at the offset.
     case content(String, Int)
     case end
   }
