@@ -22,7 +22,7 @@ enum BareParse {
           let code = UnsafeRawBufferPointer(rebasing: part).withMemoryRebound(to: UInt8.self) {
             daymark_xml_push(parser, $0.baseAddress, Int32($0.count))
           }
-          // Such as the document type of iOS 16, which Daymark drops.
+          // libxml2 refuses the document type of iOS 16, which Daymark leaves out before parsing.
           guard code == 0 else { throw ValidationError("libxml2 stops at error \(code).") }
         }
       }

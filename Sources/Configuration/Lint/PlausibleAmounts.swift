@@ -41,7 +41,7 @@ enum PlausibleAmounts {
   static func least(of value: DayValue) -> Quantity? {
     if case .feat = value { return nil }
     return switch value.unit {
-    // The steps of a walk through a room.
+    // A walk through a room has as many steps.
     case .count: value == .metric(.steps) ? Quantity(100) : nil
     case .meter:
       // Even a few meters of elevation gain are a climb.
@@ -64,7 +64,7 @@ enum PlausibleAmounts {
     case .elevationGain: Quantity(10_000)
     // The record of 1000 m on foot is 132 s; a racing cyclist needs some 70 s/km.
     case .pace: Quantity(60)
-    // 90 km/h, which is reached downhill on a bicycle.
+    // A bicycle reaches this speed, 90 km/h, downhill.
     case .speed: Quantity(25)
     case .averageHeartRate, .maximumHeartRate: heartRate
     }

@@ -35,7 +35,7 @@ package struct RuleThreshold: Hashable, Sendable {
     guard let unit else { return Quantity(decimalText: text) }
     let written = spelled(text)
     guard let canonical = Unit(rawValue: unit) else {
-      // A share in percent.
+      // A unit that is none of Daymark's is a percentage.
       return written.hasSuffix(" %") ? Quantity(decimalText: written.dropLast(2)) : nil
     }
     return thresholdQuantity(written, in: canonical, step: isOfDays ? canonical.dailyStep : nil)

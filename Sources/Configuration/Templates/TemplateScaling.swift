@@ -106,12 +106,12 @@ struct TestScaling {
   // MARK: Sessions
 
   private func repeatSessions(in tests: inout YAMLText) {
-    // From the end, so that the places of earlier lines stay valid.
+    // The tests are changed from the end, so that the places of earlier lines stay valid.
     for test in (tests.root?.elements ?? []).reversed() {
       let starts = (test.value(at: "activities")?.elements ?? []).compactMap(\.place.line)
       guard let first = starts.first, let last = starts.last else { continue }
       let exact = Int128(starts.count) * Int128(new.microUnits) / Int128(old.microUnits)
-      // Only where each session has a line of its own.
+      // Lines can only be repeated where each session has one of its own.
       guard let count = Int(exactly: exact), (1...1000).contains(count), first <= last,
         starts == Array(first...last)
       else { continue }

@@ -127,7 +127,7 @@ private func firstAlias(in text: String, file: String) -> InputLocation? {
   var hasAnchor = false
   var alias: InputLocation?
   var (line, column) = (1, 0)
-  // The byte before the last one, and the last one.
+  // An anchor or alias is recognised by three bytes: its mark, and one on either side of it.
   var (before, last) = (UInt8(ascii: "\n"), UInt8(ascii: "\n"))
   for byte in text.utf8 {
     column += 1

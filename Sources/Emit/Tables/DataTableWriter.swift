@@ -31,7 +31,8 @@ package struct DataTableWriter: Sendable {
   package mutating func add(_ row: [DataValue]) -> [UInt8] {
     switch state {
     case .parquet(var writer):
-      state = .csv(CSVTableWriter([]))  // so that what it holds is not copied
+      // With a second reference to it, the writer would copy all that it holds.
+      state = .csv(CSVTableWriter([]))
       defer { state = .parquet(writer) }
       return writer.add(row)
     case .csv(let writer): return writer.line(row)

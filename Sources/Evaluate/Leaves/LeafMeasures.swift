@@ -281,7 +281,8 @@ struct AveragedDays {
     let withData = facts.filter { $0.recorded != nil && !$0.isDamaged }
     let unsure = facts.filter { $0.isDamaged || ($0.recorded == nil && $0.range.isOpen) }
     optional = unsure.count
-    // Missing days that the rule reads as zero count only if no other day does.
+    // A mean over recorded days leaves out missing days that the rule reads as zero; without any
+    // other day they are all that it can be taken over.
     let zeros = withData.isEmpty && optional == 0 ? facts.count { $0.doubt == nil } : 0
     certain = withData.count + zeros
     sum = withData.sum

@@ -68,7 +68,8 @@ extension BaselineTarget {
     }
     guard !isExact else { return nil }
     let open = facts.count { fact in
-      // A day without data is left out, but not one on which only a term of a sum is lacking.
+      // The mean leaves out days without data, so they are not unknown; a day on which only a term
+      // of a sum is lacking is.
       fact.range.isOpen || fact.doubt != nil && (fact.doubt != .missing || fact.recorded != nil)
     }
     return Doubt(

@@ -48,7 +48,8 @@ extension ExaminedExport {
   /// the first.
   private func windowHashes(_ records: [Sample]) -> [UInt64] {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    // This is the factor of a record that leaves the window of eight.
+    // The hash of a window follows from that of the window before it, so that a long export takes
+    // linear time; this factor takes out the record that leaves the window.
     let last = (0..<Self.copiedLength).reduce(UInt64(1)) { product, _ in product &* factor }
     func hash(_ record: Sample) -> UInt64 {
       let bits = UInt64(bitPattern: record.value.microUnits) &* 0xBF58_476D_1CE4_E5B9

@@ -92,9 +92,9 @@ extension Finding {
 
     /// The key, column or argument.
     package var key: String?
-    /// The text that stands there.
+    /// The text that stands under the key, in the column or for the argument.
     package var value: String?
-    /// The value that should be there.
+    /// The value that should stand in its place.
     package var expected: ExpectedValue?
     /// The known word nearest to the text, for "did you mean".
     package var suggestion: String?

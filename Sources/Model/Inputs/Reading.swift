@@ -96,7 +96,8 @@ package struct ReadingOrigin: Hashable, Sendable {
   /// Whether reading again at `asOf` would give the same.
   package func holds(asOf: Instant) -> Bool {
     guard let bound = self.asOf else {
-      // Here the latest export date is the end of the data.
+      // Without an instant the export dates bound the data: the latest of them is its end, and must
+      // be credible.
       return dataEnd.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? true
     }
     let isBelieved = firstTooLate.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? false

@@ -47,7 +47,7 @@ package enum Comparison: Hashable, Sendable {
   }
 }
 
-// The two bounds.
+// The two bounds of the values that satisfy a comparison.
 extension Comparison {
   /// One end of the values that satisfy a comparison.
   package struct Bound: Hashable, Sendable {

@@ -107,7 +107,7 @@ enum Preparation {
   case unchanged
   /// The temporary file of a killed run was removed.
   case tidied
-  /// The file lies there under its temporary name.
+  /// The file was written in its folder, under its temporary name.
   case written
 }
 

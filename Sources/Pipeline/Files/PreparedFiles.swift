@@ -1,7 +1,7 @@
 import DaymarkModel
 import Foundation
 
-/// The files of one folder that lie there under temporary names, complete but not yet flushed.
+/// The files that lie in one folder under temporary names, complete but not yet flushed.
 struct PreparedFiles: Sendable {
   let folder: String
   /// The paths that the files get.

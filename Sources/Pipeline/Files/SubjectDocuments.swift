@@ -33,7 +33,7 @@ struct SubjectDocuments {
 
   /// The changes that are prepared for a subject's folder.
   struct Change {
-    /// The files that lie there under temporary names.
+    /// The files that lie in the folder under temporary names.
     var files: PreparedFiles
     /// The findings for files that were changed after the last run and are written again, and for
     /// an attestation that is removed.

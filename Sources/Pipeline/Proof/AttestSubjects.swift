@@ -82,12 +82,12 @@ package func attestSubjects(
 private struct AttestableFolder {
   let path: String
   let files: SubjectFolder
-  /// The digests of the files that should lie there, by file name.
+  /// The digests of the files that should lie in the folder, by file name.
   let written: [String: Digest]
 
   /// Adds the decision's file to those that the last run wrote.
   ///
-  /// - Parameter decision: The decision on the subject, whose file lies there too.
+  /// - Parameter decision: The decision on the subject, whose file lies in the folder too.
   init(path: String, written: [String: Digest], _ decision: Decision?) {
     (self.path, files) = (path, SubjectFolder(at: path))
     var written = written

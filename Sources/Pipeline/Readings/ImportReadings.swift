@@ -148,7 +148,8 @@ struct ReadingsImporter: ~Copyable {
   private func refusal(of found: ReadingDocument, _ subject: Subject) throws -> Finding.Reason? {
     let known = try earlier.known(of: subject)
     guard found.serves(subject, of: configuration, asOf: asOf, known) else { return .otherSettings }
-    // Where nothing could be hashed, nothing is closed.
+    // A reading of which no archive could be hashed closes no hand-in, so that it cannot come too
+    // early.
     guard found.settings != nil else { return nil }
     let isLate = found.isListedAfterDeadline && configuration.knowsEverybody
     let isEarly =

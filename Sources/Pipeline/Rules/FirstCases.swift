@@ -155,7 +155,7 @@ struct CaseDraft {
         drafts.append(draft)
       }
     }
-    // A larger rule would give hundreds of cases, which its author should write.
+    // A larger rule would give hundreds of cases, of which its author should choose the others.
     for index in placed.indices.prefix(placed.count > 1 ? 30 : 0) {
       let path = placed[index].path
       drafts += [

@@ -144,7 +144,7 @@ struct ExplainTree {
     if let target = node.target, let leaf = condition?.leaf {
       details.append("own target: \(target.words(in: leaf.value.unit))")
     }
-    // Of a figure of zero every day is the best.
+    // If the figure is zero, all days are equally good, and none is worth naming.
     if let span = node.span, node.actual != .zero {
       details.append("\(spanWords(node)) \(words(span))")
     }

@@ -3,7 +3,7 @@ import CDaymarkProcess
 import DaymarkModel
 
 #if canImport(Glibc)
-  // For errno.
+  // On Linux errno is declared here.
   import Glibc
 #endif
 

@@ -174,7 +174,7 @@ struct ProgrammePage {
           subject.picture.books.streaks.first { $0.name == name }.map { (subject, $0) }
         }
         let running = own.compactMap(\.1.current?.count)
-        // Tenths, rounded down.
+        // Whole tenths, rounded down, give the mean one decimal without floating point.
         let tenths = running.isEmpty ? 0 : running.reduce(0, +) * 10 / running.count
         let best = own.filter { $0.1.longest != nil }
           .max { ($0.1.longest?.count ?? 0) < ($1.1.longest?.count ?? 0) }

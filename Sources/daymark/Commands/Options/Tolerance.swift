@@ -25,7 +25,7 @@ enum Tolerance: ExpressibleByArgument, CustomStringConvertible {
   func allows(_ count: Int, of total: Int) -> Bool {
     switch self {
     case .subjects(let most): count <= most
-    // Without rounding: 1 % of 250 allows two subjects.
+    // The products are compared without rounding, so that 1 % of 250 allows two subjects.
     case .share(let share):
       Int64(count) * 100 * Quantity(1).microUnits <= share.microUnits * Int64(total)
     }

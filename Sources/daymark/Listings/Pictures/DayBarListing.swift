@@ -47,7 +47,7 @@ struct DayBarListing {
   /// Returns the line of the result, for example `  reached 3 of 7 days, 2025-09-01 to 2025-09-03`.
   private func result(_ width: Int) -> [String] {
     guard let reached = chart.reached else { return [] }
-    // Of a figure of zero every span is the best.
+    // If the figure is zero, all spans are equally good, and none is worth marking.
     let span =
       chart.actual == .zero
       ? "" : chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""

@@ -141,7 +141,7 @@ struct FITSport {
     case .swimming: .swim
     case .walking: .walk
     case .rowing: .row
-    // Mountaineering counts as a hike.
+    // A hike is the nearest kind to mountaineering.
     case .mountaineering, .hiking: .hike
     case .hiit: .hiit
     case .generic, .fitnessEquipment, .training: kindOfSubSport

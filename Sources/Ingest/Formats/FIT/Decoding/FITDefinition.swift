@@ -64,7 +64,7 @@ final class FITDefinition {
     return fields + 1 + 3 * Int(bytes.load(fromByteOffset: fields, as: UInt8.self))
   }
 
-  @inline(__always)  // As `FITField.integer`.
+  @inline(__always)  // It is called for every field, as `FITField.integer` is.
   func field(_ number: UInt8) -> FITField? {
     let slot = slots[Int(number)]
     return slot == Self.noSlot ? nil : fields[Int(slot)]
