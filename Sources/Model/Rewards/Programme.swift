@@ -79,7 +79,8 @@ package enum Levels: Hashable, Sendable {
     case .table(let at): return at.count { $0 <= points }
     case .quadratic:
       guard points >= 0 else { return 0 }
-      // The root of 25 L (L - 1) = points, computed with doubles and so perhaps one off.
+      // This solves 25 L (L - 1) = points with doubles, so that it may be one off; the loops after
+      // it correct that.
       var level = max(1, Int((Double(points) / 25).squareRoot()))
       while 25 * (level + 1) * level <= points { level += 1 }
       while level > 1, 25 * level * (level - 1) > points { level -= 1 }

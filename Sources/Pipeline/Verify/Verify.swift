@@ -74,8 +74,8 @@ private struct Verifier {
     }
     let differing = InboxFiles().differing(of: means.archives)
     inboxArchives = try identities(of: differing, in: InboxFiles())
-    // Such an input may be a link to something that this machine does not have. The run has not
-    // read what it leads to either.
+    // An input with a link out of its folder may lead to something that this machine does not have.
+    // The run has not read that either.
     let others = means.archives.filter {
       !differing.contains($0) || FileManager.default.fileExists(atPath: $0)
     }
