@@ -146,7 +146,7 @@ struct CauseTests {
       "hand it in without a password, in its place"
     ),
     ([.archiveLimit], "is larger than allowed (entries: 5)", nil),
-    ([.logDateOrder], "has dates that nobody can tell", nil),
+    ([.logDateOrder], "has dates that cannot be made out", nil),
     ([.timeClocksDiffer], "was written by clocks that differ", nil),
   ])
   func `damage says what it is and what mends it`(

@@ -57,7 +57,7 @@ extension BaselineTarget {
     let isOfDamage = facts.contains(where: \.isDamaged)
     guard isRead else {
       return Doubt(
-        code: "baseline.not_read", words: "\(all) were not read: run it again",
+        code: "baseline.not_read", words: "\(all) were not read: run the pipeline again",
         lacking: facts.count, decides: true, isOfDamage: false)
     }
     guard shown != nil else {

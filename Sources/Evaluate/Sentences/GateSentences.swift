@@ -89,6 +89,6 @@ extension Metric {
   fileprivate var manualAmountWords: String { "\(name) typed in by hand" }
 
   fileprivate var lateAmountWords: String {
-    "\(name) written down more than \(QualityMeasure.lateAfterHours) hours later"
+    "\(name) written down more than \(QualityMeasure.lateAfterHours) hours after the fact"
   }
 }

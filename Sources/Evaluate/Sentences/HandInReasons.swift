@@ -89,7 +89,7 @@ extension InputDamage {
       case .locked: "is locked with a password"
       case .tooLarge: "is larger than allowed\(limitWords)"
       case .cutOff: "is cut off"
-      case .undated: "has dates that nobody can tell"
+      case .undated: "has dates that cannot be made out"
       case .otherClocks: "was written by clocks that differ"
       case .damaged: "is damaged"
       }

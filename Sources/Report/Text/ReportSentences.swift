@@ -63,7 +63,7 @@ extension FlagCode {
     case .liftLoad: "Heaviest lift"
     case .liftJump: "Greatest jump of a lift in a week"
     case .repeatedLifting: "Days with the same strength session"
-    case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
+    case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours after the fact"
     case .ownOverlaps: "Records of one device at the same time"
     case .raisedInExport: "Records with higher amounts than in an earlier export"
     case .changedInExport: "Records that differ from an earlier export"
