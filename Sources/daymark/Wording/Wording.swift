@@ -79,7 +79,7 @@ enum Wording {
     case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)
     case .timeTooLong:
       (
-        "a heart rate takes more than \(Record.longestDays) days, or a session more than"
+        "a heart rate spans more than \(Record.longestDays) days, or a session more than"
           + " \(ActivityRecord.longestDays), which no device writes; it is left out",
         "look at the app that wrote it"
       )
@@ -119,8 +119,8 @@ enum Wording {
       )
     case .sampleTooLong:
       (
-        "a record\(metric) takes more than \(Record.longest / 3_600_000) h, too long to belong to a day; it is left out,"
-          + " and its amount may be of any part of its time",
+        "a record\(metric) spans more than \(Record.longest / 3_600_000) h, too much to belong to a"
+          + " day; it is left out, and its amount may be of any part of its time",
         nil
       )
     case .sampleNested:
@@ -158,26 +158,29 @@ enum Wording {
     case .booksBackdated:
       (
         "\(facts.subject.map { "of \($0): " } ?? "")something is stated as known since"
-          + " \(facts.since.map { "\($0)" } ?? "earlier"), and the run for"
-          + " \(facts.until.map { "\($0)" } ?? "a later instant") did not have it: it counts from after that run",
-        "hand it in before the books of its instant are kept"
+          + " \(facts.since.map { "\($0)" } ?? "earlier"), but the run for"
+          + " \(facts.until.map { "\($0)" } ?? "a later instant") did not have it: it counts only"
+          + " from after that run",
+        "hand it in before the run for its instant"
       )
     case .booksRewritten:
       (
-        "the books of \(facts.subject ?? "a subject") would begin with other lines than an earlier run told: the period or a"
-          + " challenge of an earlier version of the programme is another now; nothing was written",
-        "put the pipelines back as they were, and begin a programme of another name with what is new"
+        "the ledger of \(facts.subject ?? "a subject") would no longer begin with the lines that an"
+          + " earlier run wrote, because the period or a challenge of an earlier version of the"
+          + " programme has changed; nothing was written",
+        "put the pipelines back as they were, and what is new into a programme of another name"
       )
     case .booksUnknownSubject:
       (
-        "a row is about `\(facts.subject ?? "")`, of whom no run has read anything, so it is not judged yet",
+        "a row is about `\(facts.subject ?? "")`, whose data no run has read yet, so the row is not"
+          + " judged yet",
         "compare it with the ids of the subjects"
       )
     case .runAhead:
       (
-        "the run is for an instant in the future: it writes nothing into the book, and what is final then is not final"
-          + " now",
-        "pay on a run of the day: leave out `--as-of`, or set the clock"
+        "the run is for an instant in the future: it writes nothing into the book, and makes no"
+          + " verdict final",
+        "for a payout, run for the present: leave out `--as-of`, or set the clock"
       )
     case .deadlineUnstated:
       (
@@ -272,7 +275,7 @@ enum Wording {
       log(finding)
     case .csvNoRows:
       (
-        "the table has a header and no rows; it may be empty, or cut behind its header",
+        "the table has a header and no rows; it may be empty, or cut off after its header",
         "if something was recorded, \(exportAgain)"
       )
     case .csvEncodingAssumed:
@@ -284,7 +287,7 @@ enum Wording {
       ("the table has two columns `\(facts.key ?? "?")`; the first is read", exportAgain)
     case .jsonDuplicateKey:
       (
-        "an object has the key `\(facts.key ?? "?")` twice, so two may have run together;"
+        "an object has the key `\(facts.key ?? "?")` twice, so two objects may have run together;"
           + " the last value counts, and every day is incomplete",
         exportAgain
       )
@@ -297,7 +300,7 @@ enum Wording {
       )
     case .textUnvouched:
       (
-        "the text is broken in places, and no checksum says that no more of it is lost;"
+        "the text is broken in places, and no checksum shows that nothing more is lost;"
           + " every day is incomplete",
         "hand it in inside the archive that it came in, or export it again"
       )
@@ -333,7 +336,10 @@ enum Wording {
         exportAgain
       )
     case .counterReset:
-      ("a counter falls within a day, as after a restart of the device; its runs are added up", nil)
+      (
+        "a counter goes back within a day, as after a restart of the device; what it counted before"
+          + " and after is added up", nil
+      )
     case .energyDerived:
       ("active energy is derived: all energy less what the body burns at rest", nil)
 

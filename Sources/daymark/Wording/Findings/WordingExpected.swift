@@ -57,7 +57,8 @@ extension Wording {
       "first and last day, such as 2025-09-01..2025-09-07, at most \(Period.mostDaysOfCase) days"
     case .oneOf(let words): oneOf(words)
     case .list(.dayFigure(let unit)):
-      "a list with \(bareNumber(unit)), for each day; - is no data, ~ before it incomplete"
+      "a list with \(bareNumber(unit)), for each day; - is a day without data, and ~ before a"
+        + " number an incomplete day"
     case .list(.word(let words)): "a list of \(words.joined(separator: ", "))"
     case .list(let item): "a list of \(plural(item))"
     case .oneOrMore(.word(let words)): "one or a list of \(words.joined(separator: ", "))"
@@ -135,8 +136,8 @@ extension Wording {
     case .periodThatHolds(let place): "a period that can hold what \(place) asks for"
     case .metricWithValues: "a metric with values under `days`"
     case .thresholdValue(let unit?, let units):
-      "a number from 0, bare in \(unit)"
-        + (units.count > 1 ? " or with \(units.joined(separator: ", "))" : "")
+      "a number from 0, in \(unit)"
+        + (units.count > 1 ? " or with a unit of \(units.joined(separator: ", "))" : "")
     case .thresholdValue(nil, _): "a number from 0"
     case .wholeNumberOfRule: "a whole number that a rule can have there"
     case .valueCount(let least, let most): "\(least) to \(most) values"
@@ -164,7 +165,7 @@ extension Wording {
     case .subjectFolders: "a folder for each subject, and settings named like one of them"
     case .subjectFolderName:
       "a folder name without control characters, of at most 255 bytes, not \(reservedNames)"
-    case .templateInbox: "an `inbox`, because the subjects of a copy are others"
+    case .templateInbox: "an `inbox`, because a copy has other subjects"
     case .thresholdPath: "the path of a value in rules.yaml, such as requires.total.atLeast"
     case .scaledPath: "the path of an amount above 0 of what `scales` names"
     }
@@ -173,7 +174,9 @@ extension Wording {
   /// The names that no subject's folder may have.
   private static var reservedNames: String { oneOf(ChallengeFile.reservedNames) }
 
-  private static func bareNumber(_ unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
+  private static func bareNumber(_ unit: Unit) -> String {
+    "a number, in \(unit.rawValue) where it has no unit"
+  }
 
   private static func reason(_ things: ExpectedValue.Countable) -> String {
     switch things {

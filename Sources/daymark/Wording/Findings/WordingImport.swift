@@ -20,7 +20,8 @@ extension Wording {
     case .importApproximated:
       ("\(here) is only similar here" + (nearest.map { ": the rule asks for \($0)" } ?? ""), nil)
     case .importPassesWithoutRule:
-      there("that server passes everybody if it does not know the rule, as it may not this one")
+      there(
+        "that server passes everybody if it does not know the rule, and it may not know this one")
     case .importCompetitivePasses:
       there("that server passes everybody in this mode, whatever the conditions say")
     case .importNeverMet: there("nobody can meet this on that server, which never counts any of it")

@@ -43,7 +43,7 @@ extension Wording {
         "hand in the whole export.zip; the file that counts in it is export.xml"
       )
     case .archiveUnrecognised where finding.facts.reason == .nothingRecorded:
-      ("nothing in it counts: it is a picture, a paper, or a table of something else", handIn)
+      ("nothing in it counts: it is a picture, a text, or a table of something else", handIn)
     case .archiveUnrecognised:
       (
         "daymark recognises nothing in it",

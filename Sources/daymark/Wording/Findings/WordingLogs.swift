@@ -40,7 +40,7 @@ extension Wording {
       ("the date of a session is that of the file's name, which anybody can change", nil)
     case .logUnmet:
       (
-        "a session of a workout log that no device recorded counts as strength training alone",
+        "a session of a workout log that no device recorded counts only as strength training",
         "to count it among activities, too: `--manual-entries include`, or `manualEntries: include`"
           + " in a pipeline"
       )

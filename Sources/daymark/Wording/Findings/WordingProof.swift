@@ -60,7 +60,8 @@ extension Wording {
     case .commitmentExposed:
       (
         "others may read this commitment, and guess figures with its secret and what is shown",
-        "`daymark attest` closes it; if anybody may have read it, remove it first, and seal anew"
+        "`daymark attest` makes it private; if anybody may have read it, remove it first, and seal"
+          + " anew"
       )
     case .commitmentMissing:
       (
@@ -84,7 +85,7 @@ extension Wording {
       )
     }
     if finding.facts.reason == .unreadable {
-      return ("it is cut, or not as it should be", "ask for it again")
+      return ("the file is cut off or malformed", "ask for it again")
     }
     let what =
       switch finding.facts.reason {
@@ -93,7 +94,7 @@ extension Wording {
       case .root: "its entries do not give the root that was signed"
       case .entry:
         "entry \(finding.facts.value ?? "?"), which was sealed here on "
-          + "\(finding.facts.since.map { "\($0)" } ?? "?"), is missing or another"
+          + "\(finding.facts.since.map { "\($0)" } ?? "?"), is missing or has changed"
       default: "it has no checkpoint that can be read"
       }
     return (
@@ -109,8 +110,8 @@ extension Wording {
     case (.payoutVerdictMissing, _):
       (
         "\(subject) has a stake and no verdict here",
-        "run the pipeline; leave a file that cannot be read out with `setAside` of the subject, and there"
-          + " is one; or take the stake out of the table if nobody paid it"
+        "run the pipeline; if a file cannot be read, leave it out with `setAside` of the subject,"
+          + " so that there is a verdict; or take the stake out of the table if nobody paid it"
       )
     case (.payoutVerdictOpen, _):
       (
@@ -119,7 +120,7 @@ extension Wording {
       )
     case (.payoutUndecided, .lapsed):
       (
-        "the decision on \(subject) was made on another verdict",
+        "the decision on \(subject) was made before the verdict changed",
         "look again, and enter it with `daymark decide`"
       )
     case (.payoutUndecided, _):

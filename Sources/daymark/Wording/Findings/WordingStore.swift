@@ -95,7 +95,7 @@ extension Wording {
       ("the store was written by a newer daymark", "use that version, or \(other)")
     case .olderVersion:
       ("the store was written by an older daymark", "run its pipeline again with this one")
-    case .noContents: ("the store holds nothing yet", "let its pipeline run")
+    case .noContents: ("the store holds nothing yet", "run its pipeline first")
     case .damaged where facts.table == "entry":
       (
         "the book is damaged\(system)",

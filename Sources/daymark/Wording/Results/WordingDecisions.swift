@@ -39,7 +39,7 @@ extension Wording {
     let subject = finding.facts.subject ?? "the subject"
     return finding.code == .decisionLapsed
       ? (
-        "the decision on `\(subject)` was made on another verdict",
+        "the decision on `\(subject)` was made before the verdict changed",
         "look again: `daymark explain` says why; then use `daymark decide`, or take it back with `--undo`"
       )
       : (

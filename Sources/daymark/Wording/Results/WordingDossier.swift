@@ -15,7 +15,7 @@ extension Wording {
     case .roundNumbers: "step counts from 100 on end in 0"
     case .muteWatch: "watches count steps, and have neither heart rates nor energy"
     case .aboveStated:
-      "days have half as much energy again, and more, as the export's own total of the day"
+      "days have at least one and a half times the energy of the export's own total of the day"
     case .oddStride:
       "days have a mean step that is less than half, or more than twice, that of the device's other days"
     case .flightsAlone: "days have flights climbed and no step"

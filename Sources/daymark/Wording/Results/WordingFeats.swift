@@ -17,13 +17,13 @@ extension Wording {
     case .inFuture: "it is in the future"
     case .otherMonth: "it is not in \(feat?.month.map { "\($0)" } ?? "the feat's month")"
     case .nothingDone: "the figure that counts is missing, or zero"
-    case .unitUnknown: "kilograms or pounds: give --load-unit"
+    case .unitUnknown: "kilograms or pounds is not stated: give --load-unit"
     case .untimed: "the log does not say how long it took"
     case .overTime:
       feat?.durationSeconds.map { "it took more than \($0) s" } ?? "it took too long"
     case .tooFast: "more than \(feat?.mostPerSecond ?? 0) repetitions a second"
     case .tooHeavy: "more than anybody lifts"
-    case .repeated: "the same attempt stands there twice"
+    case .repeated: "the same attempt is there twice"
     }
   }
 

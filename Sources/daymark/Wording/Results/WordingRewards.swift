@@ -57,11 +57,11 @@ extension Wording {
   private static func words(_ reason: LedgerLine.Refusal) -> String {
     switch reason {
     case .noProgramme: "the programme was not known yet"
-    case .tooFew: "fewer points than a row must have"
-    case .tooMany: "more points than a day may have"
+    case .tooFew: "fewer points than a redemption must have"
+    case .tooMany: "more points than may be redeemed for one date"
     case .balance: "the balance is too low"
     case .notForSale: "no freeze is for sale"
-    case .freezesFull: "as many freezes are held as may be"
+    case .freezesFull: "as many freezes are held as the streak allows"
     }
   }
 }

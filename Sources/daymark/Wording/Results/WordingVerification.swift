@@ -53,7 +53,7 @@ extension Wording {
       }
     case .unreadable:
       [.keys, .log].contains(check.standard) && difference.path == "$"
-        ? "is cut, or not as it should be" : "cannot be read as a file of daymark"
+        ? "is cut off or malformed" : "cannot be read as a file of daymark"
     case .payloadType: "is an envelope around something that is no in-toto statement"
     case .untrusted: "is signed by none of the keys that you trust"
     case .signature: "has a signature of your key that does not hold: something in it was changed"
