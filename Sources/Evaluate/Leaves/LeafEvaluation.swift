@@ -99,7 +99,8 @@ struct LeafEvaluation {
 
   var answer: Outcome { result.answer }
 
-  /// Whether days that are not over or incomplete hold the answer open, alone or with other doubts.
+  /// Whether days that are incomplete, or not over yet, hold the answer open, alone or with other
+  /// doubts.
   var isHeldOpen: Bool { result.answer == .undetermined && result.isHeldOpen }
 
   /// The standing of each counted day.

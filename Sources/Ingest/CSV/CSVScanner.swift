@@ -53,7 +53,8 @@ struct CSVScanner {
   mutating func fill(
     _ count: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) rethrows {
-    // This happens rarely, because the remaining bytes are moved.
+    // The bytes that were read are dropped only when they are many, because dropping them moves all
+    // others.
     if start >= max(count, 1 << 16) {
       window.removeFirst(start)
       offset += start
