@@ -6,7 +6,7 @@ import DaymarkSampleFiles
 
 /// The measurement of evaluating a rule on a year of one subject, within one process.
 enum RuleEvaluation {
-  private static let firstDay = CivilDay(ordinal: 20_089)  // 2025-01-01
+  private static let firstDay = CivilDay(ordinal: 20_089)  // This is 2025-01-01.
   private static let days = 365
   private static let sessions = 200
 

@@ -59,7 +59,7 @@ func editDistance(_ a: String, _ b: String) -> Int {
 private func editDistance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
   // A very long word is near to no key, and comparing it would be slow.
   guard a.count <= 64, b.count <= 64 else { return .max }
-  // The row before the last one, the last one, and the one being filled.
+  // These are the row before the last one, the last one, and the one being filled.
   var (older, last, row) = (Array(0...b.count), Array(0...b.count), Array(0...b.count))
   for i in a.indices {
     (older, last, row) = (last, row, older)

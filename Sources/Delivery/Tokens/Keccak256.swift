@@ -33,27 +33,27 @@ package enum Keccak256 {
   /// Applies the permutation Keccak-f[1600], where lane (x, y) of the state is `state[x + 5 * y]`.
   private static func permute(_ state: inout [UInt64]) {
     for constant in roundConstants {
-      // θ
+      // Step θ of FIPS 202, section 3.2; the others follow under their names there.
       var columns = [UInt64](repeating: 0, count: 5)
       for lane in 0..<25 { columns[lane % 5] ^= state[lane] }
       for lane in 0..<25 {
         let (before, after) = (columns[(lane + 4) % 5], columns[(lane + 1) % 5])
         state[lane] ^= before ^ after.rotated(left: 1)
       }
-      // ρ and π
+      // Steps ρ and π.
       var moved = state
       for lane in 0..<25 {
         let (x, y) = (lane % 5, lane / 5)
         let row = (2 * x + 3 * y) % 5
         moved[y + 5 * row] = state[lane].rotated(left: offsets[lane])
       }
-      // χ
+      // Step χ.
       for lane in 0..<25 {
         let (x, row) = (lane % 5, lane / 5 * 5)
         let (next, second) = (moved[row + (x + 1) % 5], moved[row + (x + 2) % 5])
         state[lane] = moved[lane] ^ (~next & second)
       }
-      // ι
+      // Step ι.
       state[0] ^= constant
     }
   }

@@ -80,13 +80,13 @@ extension ActivityKind {
   /// - Units: meters per second.
   fileprivate var speedLimit: Int64 {
     switch self {
-    // Usain Bolt's fastest stretch of 20 m, Berlin 2009: 12.4 m/s.
+    // Usain Bolt ran his fastest 20 m at 12.4 m/s, in Berlin in 2009.
     case .run, .walk, .hike: 20
     // Descents on the road stay below 36 m/s.
     case .cycle: 50
     // The 50 m freestyle is swum at 2.4 m/s, but receivers are inaccurate under water.
     case .swim: 10
-    // The eight's 2000 m: 6.3 m/s.
+    // The record of an eight over 2000 m is 6.3 m/s.
     case .row: 12
     // Speed skiers reach 71 m/s.
     case .strength, .hiit, .yoga, .other, .learning: 100

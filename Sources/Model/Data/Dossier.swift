@@ -140,14 +140,14 @@ package struct HonestCounts: Hashable, Sendable {
         high = middle
       }
     }
-    // Rounded up: a bound may not be less than it is.
+    // The bound is rounded up, because a lower number would be no bound.
     return Quantity(microUnits: Int64((high * 10_000 - 1e-6).rounded(.up)) * Quantity.hundredth)
   }
 
   /// The probability of at most `most` successes in `trials` trials, each with the probability
   /// `share`.
   private static func probability(ofAtMost most: Int, of trials: Int, at share: Double) -> Double {
-    // The first term; each further term follows from the one before it.
+    // Each term of the sum follows from the one before it, and its logarithm cannot underflow.
     var logarithm = Double(trials) * log(1 - share)
     var sum = exp(logarithm)
     for number in 0..<most {

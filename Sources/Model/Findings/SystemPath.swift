@@ -10,7 +10,7 @@ private let byteScalars: ClosedRange<UInt32> = 0x10_F780...0x10_F7FF
 extension String {
   /// The text of a path that the system returned.
   package init(systemPath bytes: [UInt8]) {
-    // Not `String(validating:)`, whose first call costs a quarter of a millisecond at every start,
+    // The first call of `String(validating:)` would cost a quarter of a millisecond at every start,
     // because it looks up types.
     let text = String(decoding: bytes, as: UTF8.self)
     // Bytes that are not valid UTF-8 were replaced in the text, so it then differs from them.

@@ -106,7 +106,7 @@ package struct DecimalNumber: Hashable, Sendable {
     guard coefficient != 0 else { return .zero }
     guard !isNegative else { throw .negative }
     let shift = exponent + 6
-    // The fast path for the usual record: few digits and few decimals.
+    // This is a fast path: the usual record has few digits and few decimals.
     if coefficient <= 0xFFFF_FFFF, tail == 0, shift >= 0, shift <= 8 {
       let scaled = UInt64(coefficient) * UInt64(powersOfTen64[shift])
       let (product, overflow) = scaled.multipliedReportingOverflow(by: UInt64(ratio.numerator))

@@ -398,7 +398,7 @@ extension HardExportBuilder {
       guard case .at(let start)? = record.start else { return }
       record.end = .at(start.advanced(byMilliseconds: -1000))
     case .beforeTime:
-      record.start = .at(Instant(seconds: 631_151_999))  // 1989-12-31T23:59:59Z
+      record.start = .at(Instant(seconds: 631_151_999))  // This is 1989-12-31T23:59:59Z.
     case .afterTime:
       record.end = .at(exportInstant.advanced(byMilliseconds: 86_401_000))
     default:

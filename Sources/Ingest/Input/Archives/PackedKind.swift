@@ -63,7 +63,7 @@ enum PackedKind {
   /// The first part may begin with a mark of its own. Source: APPNOTE 8.5.3.
   private static func isPartOfSplit(_ head: UnsafeRawBufferPointer, _ name: String) -> Bool {
     if head.starts(with: [0x50, 0x4B, 7, 8]) { return true }
-    // `a.z01`, `a.7z.001`.
+    // Parts of a split archive have names such as `a.z01` and `a.7z.001`.
     let endings = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
       .dropFirst()
     guard let last = endings.last, last.utf8.count == 3 else { return false }

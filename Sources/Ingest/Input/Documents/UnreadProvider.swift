@@ -8,8 +8,9 @@ extension UnreadProvider {
     let path = path.lowercased()
     guard let name = path.split(separator: "/").last else { return nil }
     let provider = Self.allCases.first { provider in
+      // Each comment below shows the paths that an export of the provider has.
       switch provider {
-      // Google Takeout: `Fit/Daily activity metrics/2024-05-01.csv`, `Fit/All Data/...json`.
+      // Google Takeout has `Fit/Daily activity metrics/2024-05-01.csv`, `Fit/All Data/...json`.
       case .googleFit:
         ["daily activity metrics", "all data", "all sessions"].contains {
           path.contains("takeout/fit/\($0)/")

@@ -14,7 +14,7 @@ private struct SetFields: OptionSet {
   static let effortIsReserve = SetFields(rawValue: 1 << 8)
   static let tempo = SetFields(rawValue: 1 << 9)
 
-  // Two bits each for the side and the load's meaning: 0 for none, or the number of the case from
+  // The side and the load's meaning have two bits each: 0 for none, or the number of the case from
   // 1.
   private static let (side, meaning) = (10, 12)
 

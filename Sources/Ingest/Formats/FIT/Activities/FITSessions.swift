@@ -209,7 +209,8 @@ struct FITSessions {
     var totals = window.totals
     let points = part.points[window.points]
     let last = points.last { $0.distance != nil }
-    // Counters continue from one session to the next, or restart.
+    // A device's counter continues from one session to the next, or restarts; only a counter that
+    // has not fallen contains the distance before.
     let counted = last?.distance.map {
       $0 - ($0 >= window.distanceBefore ? window.distanceBefore : 0)
     }
