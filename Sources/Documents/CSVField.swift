@@ -7,6 +7,8 @@ import DaymarkModel
 /// it again. Characters that control a terminal, line ends and tabs among them, are written as
 /// `\u{1B}`, also after a `'`.
 package func csvField(_ text: String) -> String {
+  // This is a fast path: nearly all fields are numbers, dates and codes.
+  if text.utf8.first != UInt8(ascii: "-"), text.utf8.allSatisfy(\.isPlain) { return text }
   // Spreadsheets in Japanese treat the full-width forms like the plain ones.
   let formulas = "=+-@'\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
   let isFormula = text.unicodeScalars.first.map(formulas.contains) == true
@@ -36,6 +38,19 @@ package func csvText(_ field: String) -> String {
     rest = rest[rest.index(after: end)...]
   }
   return String(text)
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter or digit, or a sign of numbers, dates and codes.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: ":"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
 }
 
 extension Unicode.Scalar {

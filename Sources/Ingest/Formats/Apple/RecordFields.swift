@@ -18,22 +18,23 @@ struct RecordFields {
   init(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>, from first: Int = 0) {
     for place in first..<attributes.count {
       let attribute = attributes[place]
-      switch HealthAttribute(rawValue: attribute.name) {
-      case .type: type = attribute.text
-      case .unit: unit = attribute.text
-      case .value: value = attribute.text
-      case .sourceName:
+      // With `init(rawValue:)` each attribute of each record would cost a call.
+      switch attribute.name {
+      case HealthAttribute.type.rawValue: type = attribute.text
+      case HealthAttribute.unit.rawValue: unit = attribute.text
+      case HealthAttribute.value.rawValue: value = attribute.text
+      case HealthAttribute.sourceName.rawValue:
         source = attribute.text
         ofSource |= 1 << UInt32(place)
-      case .device:
+      case HealthAttribute.device.rawValue:
         device = attribute.text
         ofSource |= 1 << UInt32(place)
-      case .sourceVersion:
+      case HealthAttribute.sourceVersion.rawValue:
         version = attribute.text
         ofSource |= 1 << UInt32(place)
-      case .creationDate: created = attribute.text
-      case .startDate: start = attribute.text
-      case .endDate: end = attribute.text
+      case HealthAttribute.creationDate.rawValue: created = attribute.text
+      case HealthAttribute.startDate.rawValue: start = attribute.text
+      case HealthAttribute.endDate.rawValue: end = attribute.text
       default: break
       }
     }
