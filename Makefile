@@ -34,11 +34,13 @@ build:
 test: tests
 	swift test --skip-build --xunit-output .build/test.xml
 
-# Every cut, every size of chunk and every seed, in the suites of which `make test` takes a part of them.
+# Every cut, every size of chunk and every seed, in the suites of which `make test` takes a part of them;
+# or one of SHARE, with the first by SEED.
 test-long: tests
 	suites=$$(grep -rlw Sweep Tests --include='*Tests.swift' | \
 	    xargs sed -nE 's/^(struct|extension|final class) (\w+Tests)\b.*/\2/p' | paste -sd '|') && \
-	  DAYMARK_LONG_TESTS=1 swift test --skip-build --filter "\.($$suites)/" --xunit-output .build/test-long.xml
+	  DAYMARK_LONG_TESTS=$(or $(SHARE),1) DAYMARK_LONG_SEED=$(or $(SEED),0) \
+	  swift test --skip-build --filter "\.($$suites)/" --xunit-output .build/test-long.xml
 
 # Shows the unsafe code and every parser of others' text bytes of chance, with AddressSanitizer: each target for ten
 # minutes, or as many seconds as `make fuzz SECONDS=` says. What is found is kept in .build/fuzz, and the next time goes
