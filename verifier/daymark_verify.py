@@ -124,10 +124,10 @@ def pairs_once(pairs):
     return result
 
 def number(text):
-    """A number of bounded size; none of Daymark's is nearer to 0 than a millionth."""
+    """A number of bounded size; all of Daymark's are multiples of a millionth."""
     value = float(text)
-    if value and not 1e-6 <= abs(value) <= 2 ** 53:
-        raise ValueError("a number is too large, or too near to 0")
+    if abs(value) > 2 ** 53 or round(value, 6) != value:
+        raise ValueError("a number is too large, or no multiple of a millionth")
     return int(value) if value.is_integer() else value
 
 def parse(data, name):
@@ -660,11 +660,16 @@ def holds(key, signature, data):
     return True
 
 def base64_bytes(text):
-    """The bytes of Base64 of either alphabet, with padding; None of what is none."""
+    """The bytes of Base64 of either alphabet, with padding; None of what is none.
+
+    Bits after the last byte are 0, so that no other text means the same bytes.
+    """
     try:
-        return base64.b64decode(text.replace("-", "+").replace("_", "/"), validate=True)
+        plain = text.replace("-", "+").replace("_", "/")
+        data = base64.b64decode(plain, validate=True)
     except (ValueError, AttributeError):
         return None
+    return data if base64.b64encode(data).decode() == plain else None
 
 def open_envelope(envelope, keys, name, predicate_type, report):
     """The statement of an envelope that a trusted key signed; None if there is none."""

@@ -47,8 +47,9 @@ def load_verifier():
 class Trial:
     """Runs both verifiers on the same things, and counts."""
 
-    def __init__(self, program, folder, draw, people):
+    def __init__(self, program, folder, draw, people, kept=None):
         self.program, self.folder, self.draw, self.people = program, folder, draw, people
+        self.kept = kept
         self.verifier = load_verifier()
         self.counts, self.disagreements = collections.Counter(), []
 
@@ -89,20 +90,29 @@ class Trial:
         same = {os.path.basename(one["path"]): one["same"] for one in subjects}
         for person, what in changed.items():
             self.said = f"same: {same.get(person)}"
-            self.judge(kind, f"{person} {what}", self.ours(f"{challenge}/{person}", *options),
+            folder = f"{challenge}/{person}"
+            self.judge(kind, f"{person} {what}", folder, self.ours(folder, *options),
                        0 if same.get(person) else 3)
 
     def compare(self, kind, what, ours, theirs):
         """Both answers on one thing."""
-        self.judge(kind, what, self.ours(*ours), self.daymark(*theirs))
+        self.judge(kind, what, ours[0], self.ours(*ours), self.daymark(*theirs))
 
-    def judge(self, kind, what, mine, other):
+    def keep(self, path):
+        """Copy what the two disagree on to where --keep says."""
+        if self.kept and os.path.exists(path):
+            os.makedirs(self.kept, exist_ok=True)
+            to = f"{self.kept}/{len(self.disagreements)}"
+            shutil.copytree(path, to) if os.path.isdir(path) else shutil.copy(path, to)
+
+    def judge(self, kind, what, looked_at, mine, other):
         """Count one answer of each; a good thing must be accepted."""
         good = kind.startswith("good")
         same = (mine == 0) == (other == 0) and mine != 99 and not (good and mine)
         answer = "accepted" if mine == 0 and same else "refused" if same else "DISAGREE"
         self.counts[kind, answer] += 1
         if not same:
+            self.keep(looked_at)
             self.disagreements.append(
                 f"{kind}: {what}: verifier {mine}, daymark {other}: "
                 + (self.wrote[:300] if mine else self.said[:300]).replace("\n", " | "))
@@ -505,10 +515,11 @@ def main():
     parser.add_argument("--people", type=int, default=3, help="how many people a case has")
     parser.add_argument("--minutes", type=float, default=60, help="begin nothing after so long")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", help="a folder for what the two disagree on")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(os.path.abspath(options.daymark), folder, random.Random(options.seed),
-                      max(3, options.people))
+                      max(3, options.people), options.keep)
         with open(f"{folder}/key.pub", "wb") as file:
             file.write(subprocess.run([trial.program, "keys", "new", f"{folder}/key.pem"],
                                       capture_output=True, check=True).stdout)

@@ -272,22 +272,49 @@ private struct LeafCheck {
   private func amount(
     of days: [Explanation.Day], _ count: Int, _ isGreatest: Bool
   ) -> String? {
+    let isSum = !isGreatest && count == 1
     // Where nothing is recorded, the figure is the least possible one.
-    guard node.days.contains(where: { $0.value != nil }),
+    guard isSum || node.days.contains(where: { $0.value != nil }),
       leaf.value.possible.low == 0 || days.allSatisfy({ $0.value != nil })
     else { return nil }
     let values = days.filter { $0.value != nil }.map { figures.exact($0, leaf.value) }
     let known = values.compactMap(\.self)
     guard known.count == values.count else { return nil }
-    let isSum = !isGreatest && count == 1
     let total = isGreatest ? known.max() ?? 0 : known.reduce(0, +)
     let actual = dividedRounding(total, by: Int128(count) * Int128(leaf.value.partsOfMicroUnit))
     guard node.actual.map({ Int128($0.microUnits) }) == actual else { return "actual" }
     let margin = node.margin.map { Int128($0.microUnits) }
     guard margin == nil || margin == asked.comparison.margin(of: actual) else { return "margin" }
+    if isSum, hasOnlyGaps { return node.answer == answer(onSum: total) ? nil : "answer" }
     let holds = asked.interval(ofSumsOver: count).contains(total)
     let days = isSum && leaf.baseline == nil ? node.days : nil
     return mayAnswer(node.answer, holds, days) ? nil : "answer"
+  }
+
+  /// Whether the days of the node are uncertain only because data is missing or ends too early.
+  private var hasOnlyGaps: Bool {
+    leaf.baseline == nil && causes.leaveOnlyGaps(in: leaf.value)
+      && node.days.allSatisfy { [.counted, .short].contains($0.standing) || isGap($0) }
+  }
+
+  /// Whether data is missing of a day, or ends too early.
+  private func isGap(_ day: Explanation.Day) -> Bool {
+    [.missing, .incomplete, .notOver].contains(day.standing)
+  }
+
+  /// Whether more may be recorded of a day than is known.
+  private func mayGrow(_ day: Explanation.Day) -> Bool {
+    isGap(day) && !(day.standing == .missing && causes.readsMissingAsZero)
+  }
+
+  /// The answer on a sum of so much, to which days with a gap may add any amount.
+  private func answer(onSum total: Int128) -> Outcome {
+    let interval = asked.interval(ofSumsOver: 1)
+    guard node.days.contains(where: mayGrow) else {
+      return interval.contains(total) ? .pass : .fail
+    }
+    if let high = interval.high { return total > high ? .fail : .undetermined }
+    return total >= interval.low ? .pass : .undetermined
   }
 
   /// Whether an answer is possible, given whether the recorded days satisfy the comparison.
@@ -311,7 +338,7 @@ private struct LeafCheck {
     let shown: [Bool]
     /// The days that possibly qualify.
     private let possible: [Bool]
-    /// The days that may qualify.
+    /// The days of which it is not certain that they do not qualify.
     private let notExcluded: [Bool]
 
     init(_ days: [Explanation.Day], _ check: LeafCheck) {
@@ -319,8 +346,13 @@ private struct LeafCheck {
       shown = days.map { day in
         day.standing == .counted || day.value != nil && check.holds(day) ?? true
       }
-      possible = days.map { $0.standing == .counted || $0.value != nil && $0.standing != .short }
-      notExcluded = days.map { $0.standing != .short }
+      if check.hasOnlyGaps {
+        notExcluded = days.map { $0.standing == .counted || check.mayGrow($0) }
+        possible = notExcluded
+      } else {
+        possible = days.map { $0.standing == .counted || $0.value != nil && $0.standing != .short }
+        notExcluded = days.map { $0.standing != .short }
+      }
     }
 
     func allow(_ answer: Outcome, reaching required: Int, _ count: ([Bool]) -> Int) -> Bool {

@@ -8,7 +8,7 @@ import DaymarkModel
 struct StatedCauses {
   private let ends: [CivilDay: Instant]
   let asOf: Instant
-  private let readsMissingAsZero: Bool
+  let readsMissingAsZero: Bool
   /// Whether no more data is awaited for days that are over.
   private let isClosed: Bool
   private let aggregates: SubjectAggregates
@@ -67,6 +67,15 @@ struct StatedCauses {
     // Only a session can lack a figure that the leaf asks about; an amount cannot.
     case .unknown: return metrics == nil || targetMayBeUncertain
     }
+  }
+
+  /// Whether the days of a value can be uncertain only because data is missing or ends too early.
+  ///
+  /// More data then only raises the value, without an upper bound.
+  func leaveOnlyGaps(in value: DayValue) -> Bool {
+    value.growsAlone && value.statedMetrics != nil && bounded.isEmpty && undated.isEmpty
+      && aggregates.openings.isEmpty && !aggregates.mayBeDamaged(in: nil)
+      && !figures.values.contains { $0.measure.rivals != nil }
   }
 
   /// Whether enough is known of a day for an answer on it.

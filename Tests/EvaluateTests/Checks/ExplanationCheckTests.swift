@@ -96,6 +96,42 @@ struct ExplanationCheckTests {
     #expect(contradiction { $0.reasons[0].code = "streak.met" } == "$.reasons[0]")
   }
 
+  @Test func `an answer is the one that days without data leave`() {
+    // The third day may have had 10,000 steps.
+    #expect(
+      contradiction {
+        $0.explanation.children[0].answer = .fail
+        $0.explanation.answer = .fail
+      } == "$.explanation.children[0].answer")
+  }
+
+  @Test(arguments: [
+    // 9,000 and 11,000 steps, and a day without data, which may have had any number.
+    (Comparison.atLeast(Quantity(15_000)), MissingPolicy.undetermined, Outcome.pass),
+    (.atLeast(Quantity(21_000)), .undetermined, .undetermined),
+    (.atLeast(Quantity(21_000)), .zero, .fail),
+    (.atMost(Quantity(19_000)), .undetermined, .fail),
+    (.atMost(Quantity(20_000)), .undetermined, .undetermined),
+    (.atMost(Quantity(20_000)), .zero, .pass),
+  ])
+  func `a sum has the answer that days without data leave`(
+    comparison: Comparison, onMissing: MissingPolicy, answer: Outcome
+  ) {
+    let (_, period, _) = twoOfThree()
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "r",
+      requires: Condition(.leaf(Leaf(.total, of: .steps, comparison))), onMissing: onMissing)
+    let check = ExplanationCheck(rule, on: period.stated, of: period.challenge, comparesWords: true)
+    let good = period.verdict(on: rule.requires, onMissing: onMissing)
+    #expect(good.explanation.answer == answer)
+    for other in Outcome.allCases {
+      var verdict = good
+      verdict.explanation.answer = other
+      let found = check.firstContradiction(in: verdict, mayRestOnUnread: false)
+      #expect(found == (other == answer ? nil : "$.explanation.answer"), "\(other)")
+    }
+  }
+
   @Test func `how many parts of some hold stands in its node`() {
     let (_, period, _) = twoOfThree()
     func leaf(_ least: Int) -> Condition {
