@@ -92,13 +92,34 @@ private func origins(
   of rule: Rule, _ verdict: Verdict, _ isLacking: (DayValue, Explanation.Day) -> Bool
 ) -> [DataOrigin] {
   var origins: [DataOrigin] = []
-  for (leaf, node) in zip(rule.requires.leaves, verdict.explanation.leaves)
-  where node.answer == .undetermined {
+  for (leaf, node) in openLeaves(of: rule.requires, verdict.explanation) {
     let (value, origin) = (leaf.value, leaf.value.origin)
     let isConcerned = node.days.contains { isLacking(value, $0) }
     if isConcerned, !origins.contains(origin) { origins.append(origin) }
   }
   return origins
+}
+
+/// The leaves that leave a condition open, each with its node of the explanation.
+///
+/// They are those of which ``ConditionEvaluation/reasons(_:)`` says what they lack: an open leaf
+/// decides nothing inside a condition that has its answer, and of leaves that are asked together
+/// one can have its own answer and still leave a week open.
+private func openLeaves(
+  of condition: Condition, _ node: Explanation
+) -> [(Leaf, Explanation)] {
+  guard node.answer == .undetermined else { return [] }
+  switch condition.kind {
+  case .leaf(let leaf): return [(leaf, node)]
+  case .jointly(let joint):
+    return zip(joint.leaves, node.children).filter { _, part in
+      part.weeks.contains { $0.answer == .undetermined }
+    }
+  case .all(let parts), .any(let parts), .some(_, let parts):
+    return zip(parts, node.children).flatMap { openLeaves(of: $0, $1) }
+  case .not(let part):
+    return node.children.flatMap { openLeaves(of: part, $0) }
+  }
 }
 
 /// The steps for the gates that do not hold.

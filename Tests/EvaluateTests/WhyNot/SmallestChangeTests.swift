@@ -263,6 +263,18 @@ struct SmallestChangeTests {
     // What the log says is enough of it.
     let little = leaf(.total, of: .strength(.volume), .atLeast(1000))
     #expect(repairs(Condition(.all([little, steps])), "10 - -") == [export])
+    // A part that decides nothing more may lack any data.
+    let either = Condition(.any([little, training]))
+    #expect(repairs(Condition(.all([either, steps])), "10 - -") == [export])
+    // The steps are enough on the second day and the training on the first: each has its answer,
+    // and whether both are so on one day is open.
+    let together = JointLeaves(
+      Recurrence(1, of: .days(1)), needsAll: true,
+      of: [
+        Leaf(.total, of: .steps, .atLeast(10)),
+        Leaf(.total, of: .strength(.volume), .atLeast(1000)),
+      ])
+    #expect(repairs(Condition(.jointly(together)), "5 10 -") == [export, log])
     #expect(
       repairs(training, "- - -", hasNoInputs: true)
         == ["a workout log of these days, handed in before the deadline"])
