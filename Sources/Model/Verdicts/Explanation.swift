@@ -35,10 +35,10 @@ package struct Explanation: Hashable, Sendable {
   package var children: [Explanation] = []
 
   /// The unit of a reason's figures; `nil` where they count days, weeks, sessions or conditions, or
-  /// no node has the reason.
+  /// are those of a quality gate, or no node has the reason.
   package func unit(of reason: Reason) -> Unit? {
-    let leaves = leaves
-    if leaves.count == 1 { return leaves[0].unit.flatMap(Unit.init) }
+    // Their figures count conditions and signs, or are shares, and may equal those of a leaf.
+    guard !["some.", "quality."].contains(where: reason.code.hasPrefix) else { return nil }
     // A reason about missing data has the figures of its leaf, but a code of its own.
     let alike = leaves.filter {
       $0.reason?.required == reason.required && $0.reason?.actual == reason.actual

@@ -67,6 +67,26 @@ struct StrengthLeafTests {
     #expect(try unit(leaf(.days(.atLeast(4)), of: Self.volume, .atLeast(1))) == nil)
   }
 
+  @Test func `the figures of a gate have no unit`() throws {
+    let data = Self.training("1000 - 500 700")
+    let gate = QualityGate(.flags(nil, atMost: 0))
+    let flag = QualityFlag(.strideLength, .flagged, measured: Quantity(3), limit: Quantity(2))
+    let quality = QualityFlags([flag], limits: QualityFlags.unflagged.limits)
+    func unit(_ condition: Condition) throws -> Unit? {
+      let found = verdict(on: data, days: 4, condition, gates: [gate], quality: quality)
+      let reason = try #require(found.reasons.first)
+      #expect(reason.code == "quality.flags")
+      #expect(reason.actual == Quantity(1))
+      return found.explanation.unit(of: reason)
+    }
+    #expect(try unit(leaf(.total, of: Self.volume, .atLeast(2200))) == nil)
+    // One kilogram of none is no sign of none.
+    let alike = leaf(.total, of: Self.volume, .atLeast(0))
+    let one = verdict(on: Self.training("1"), days: 1, alike, gates: [gate], quality: quality)
+    #expect(one.explanation.unit(of: try #require(one.reasons.first)) == nil)
+    #expect(one.explanation.reason?.actual == Quantity(1))
+  }
+
   @Test func `each measure has its figure`() {
     // Two days: 2 sessions, 2 exercises by day, 6 sets, 4 hard ones, 48 repetitions, 4 of 6 rests.
     for (measure, sum) in [
