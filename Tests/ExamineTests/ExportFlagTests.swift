@@ -95,7 +95,7 @@ struct ExportFlagTests: ~Copyable {
 
   @Test func `no honest pair is flagged, wherever the period begins`() async throws {
     // Each pair is written, read and judged twice.
-    let seeds = Array(stride(from: UInt64(1), through: 100, by: Sweep.isWhole ? 5 : 17))
+    let seeds = Array(stride(from: UInt64(1), through: 100, by: Sweep.isLong ? 5 : 17))
     let subjects = try seeds.map { seed in
       let pair = HonestPair(seed: seed)
       return try subject("p\(seed)", pair.later, after: pair.earlier)

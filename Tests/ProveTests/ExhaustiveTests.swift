@@ -13,7 +13,7 @@ struct ExhaustiveTests {
   /// How many pairs are tried in all; `DAYMARK_PAIRS` asks for more.
   private static let pairs =
     ProcessInfo.processInfo.environment["DAYMARK_PAIRS"].flatMap { Int($0) }
-    ?? (Sweep.isWhole ? 120 : 60)
+    ?? (Sweep.isLong ? 120 : 60)
 
   /// Whether the share of decided pairs is asserted.
   ///

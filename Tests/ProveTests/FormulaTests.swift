@@ -13,7 +13,7 @@ struct FormulaTests {
   /// The number of random pairs of rules; `DAYMARK_PAIRS` asks for more.
   private static let pairs =
     ProcessInfo.processInfo.environment["DAYMARK_PAIRS"].flatMap { Int($0) }
-    ?? (Sweep.isWhole ? 160 : 80)
+    ?? (Sweep.isLong ? 160 : 80)
 
   @Test(arguments: 0..<4)
   func `formulas allow what the evaluator says of given data`(seed: Int) async throws {

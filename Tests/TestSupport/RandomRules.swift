@@ -25,7 +25,7 @@ extension SeededGenerator {
 package let heartRateSteps = [20_000_000, 60_000_000, 99_500_000, 180_000_000, 300_000_000]
 
 /// What a random leaf is about.
-package enum LeafFamily: CaseIterable, Sendable {
+package enum LeafFamily: Int, CaseIterable, Sendable {
   case amounts, heartRate, sessions, weeks
   /// Of sessions, between bounds so close that sessions may add too little and too much, nothing else.
   case narrowSums

@@ -9,8 +9,9 @@ struct CompletionTests {
 
   @Test(arguments: families)
   func `an answer is given exactly when all completions agree`(family: LeafFamily, seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    for _ in Sweep.over(0..<100, step: 3) {
+    let base = 1000 * (4 * family.rawValue + seed)
+    for number in Sweep.over(0..<100, step: 3) {
+      var random = SeededGenerator(seed: UInt64(base + number))
       let period = family.period(&random)
       let leaf = Leaf.random(family, &random, in: period)
       let condition = Condition(.leaf(leaf))
@@ -28,8 +29,8 @@ struct CompletionTests {
 
   @Test(arguments: LeafFamily.allCases)
   func `what is wholly known is decided, fractions and all`(family: LeafFamily) {
-    var random = SeededGenerator(seed: 77)
-    for _ in Sweep.over(0..<250, step: 3) {
+    for number in Sweep.over(0..<250, step: 3) {
+      var random = SeededGenerator(seed: UInt64(77_000 + 1000 * family.rawValue + number))
       var period = PartlyKnownPeriod.random(
         &random, days: family == .weeks ? 7 + random.below(15) : 1 + random.below(5), unknown: 0)
       for day in period.days.indices {
@@ -46,8 +47,8 @@ struct CompletionTests {
 
   @Test(arguments: 0..<4)
   func `no completion contradicts the answer of a composition`(seed: Int) {
-    var random = SeededGenerator(seed: 1000 + UInt64(seed))
-    for _ in Sweep.over(0..<150, step: 5) {
+    for number in Sweep.over(0..<150, step: 5) {
+      var random = SeededGenerator(seed: UInt64(100_000 + 1000 * seed + number))
       let period = random.pick([LeafFamily.sessions, .sessions, .weeks]).period(&random)
       let condition = Condition.random(&random, depth: 3, in: period)
       for policy in [MissingPolicy.undetermined, .zero] {

@@ -151,7 +151,7 @@ struct UnpackingTests {
 
   @Test(.enabled(if: SharedData.isPresent, "the shared data is not beside the package"))
   func `every broken archive is unpacked the same`() throws {
-    for folder in Sweep.isWhole ? ["apple", "hostile", "account-exports"] : ["apple"] {
+    for folder in Sweep.isLong ? ["apple", "hostile", "account-exports"] : ["apple"] {
       // As many again of the FIT files of another archive: most of their time goes to their messages.
       let names = try FileManager.default.subpathsOfDirectory(atPath: SharedData.path(folder))
         .filter { $0 != "fit_memory_150docs.zip" }

@@ -33,7 +33,7 @@ struct HostileFileTests {
     #expect(codes("one_tag_128k_attributes.xml") == [.xmlLimit: 1])
   }
 
-  @Test(.enabled(if: Sweep.isWhole)) func `what took the square of its length is read`() throws {
+  @Test(.enabled(if: Sweep.isLong)) func `what took the square of its length is read`() throws {
     let (_, taken) = processorTime {
       #expect(codes("covered_gaps_20k.zip") == [.timezoneFixedOffset: 1])
       #expect(codes("workouts_one_hour_100k.zip") == [.timezoneFixedOffset: 1])
@@ -48,7 +48,7 @@ struct HostileFileTests {
     ("fit_memory_150docs.zip", .inputRatio), ("unclosed_comments_6kB.zip", .compressionRatio),
   ]
 
-  @Test(arguments: Sweep.isWhole ? refused : Array(refused.prefix(1)))
+  @Test(arguments: Sweep.isLong ? refused : Array(refused.prefix(1)))
   func `archives that unpack to far more than they are pass a limit that is named`(
     _ file: String, limit: ReadLimit
   ) throws {
@@ -58,7 +58,7 @@ struct HostileFileTests {
     #expect(error?.finding.facts.limit == limit)
   }
 
-  @Test(.enabled(if: Sweep.isWhole)) func `an archive of ten thousand sources is inspected`() throws
+  @Test(.enabled(if: Sweep.isLong)) func `an archive of ten thousand sources is inspected`() throws
   {
     let path = SharedData.path("hostile/inspect_9999_sources.zip")
     let (found, taken) = try processorTime { try inspectArchives([path], asOf: asOf) }

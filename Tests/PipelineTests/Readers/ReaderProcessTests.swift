@@ -57,7 +57,7 @@ struct ReaderProcessTests {
   @Test func `poisoned archives are named, and those around them are what they are alone`()
     async throws
   {
-    let good = try good(Sweep.isWhole ? 200 : 30)
+    let good = try good(Sweep.isLong ? 200 : 30)
     let poisons = [
       "trap", "abort", "overflow", "spin", "allocate", "garbage", "babble", "silence", "exit",
       "impostor",

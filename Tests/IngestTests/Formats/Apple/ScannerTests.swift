@@ -167,7 +167,7 @@ struct ScannerTests {
       let names = try FileManager.default.subpathsOfDirectory(atPath: SharedData.path(folder))
         .filter { !$0.hasPrefix("fit_") }
       for name in names.sorted()
-      where name.hasSuffix(".xml") || Sweep.isWhole && name.hasSuffix(".zip") {
+      where name.hasSuffix(".xml") || Sweep.isLong && name.hasSuffix(".zip") {
         try expectAsParsed(at: SharedData.path("\(folder)/\(name)"), name)
       }
     }
