@@ -267,7 +267,8 @@ struct ExplainTree {
 extension Explanation {
   /// Whether the reason of the node is about data, and not about its figures.
   fileprivate var lacksData: Bool {
-    answer == .undetermined && reason?.code.hasPrefix("\(key).") == false
+    guard answer == .undetermined, let code = reason?.code else { return false }
+    return !["\(key).", "not.\(key)."].contains(where: code.hasPrefix)
   }
 }
 

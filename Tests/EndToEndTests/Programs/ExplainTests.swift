@@ -221,6 +221,13 @@ struct ExplainTests {
             no data (data.missing)
             reached 1 day so far
         """ + "\n" + table)
+    // Where `onMissing` decides, an open condition may have a reason about its figures.
+    #expect(
+      lines(.undetermined, Reason(code: "not.days.met", text: "1 day, none allowed")) == """
+        ? undetermined  not this
+          ? undetermined  days: at least 9 steps on 3 days
+            reached 1 day so far
+        """ + "\n" + table)
   }
 
   @Test func `weeks stand in a table of their own`() {
