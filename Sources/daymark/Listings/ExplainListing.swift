@@ -243,7 +243,8 @@ struct ExplainTree {
     switch node.key {
     case "streak": "longest run"
     case "window": "best days"
-    case "best", "lift", "feat": "best day"
+    case "best", "lift": "best day"
+    case "feat": "best attempt on"
     default: "decided by"
     }
   }
