@@ -8,7 +8,7 @@ struct CitationTests {
   /// Public specifications, which are cited by section, message or type, too.
   private static let specifications = [
     "Profile", "Protocol", "SDK", "RFC", "ECMA", "XML", "YAML", "Semantic Versioning",
-    "Parquet", "Thrift", "APPNOTE", "X.690", "DSSE", "SMT-LIB", "SQLite",
+    "Parquet", "Thrift", "APPNOTE", "X.690", "DSSE", "FIPS", "SMT-LIB", "SQLite",
   ]
 
   @Test func `every heading that a comment cites stands on its page`() throws {
