@@ -53,8 +53,8 @@ package func evaluate(
   setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
-  var finalityFacts = FinalityFacts(of: challenge, standing, over: period, asOf: asOf)
-  finalityFacts.decide(outcome, by: rule)
+  var finality = FinalityEvaluation(of: challenge, standing, over: period, asOf: asOf)
+  finality.decide(outcome, by: rule)
   if outcome == .pass {
     let gates = GateAnswer(
       rule.quality, on: aggregates, GateDays(facts), flags: quality,
@@ -84,20 +84,20 @@ package func evaluate(
     case .undetermined: reasons = unread.reasons + reasons
     }
   }
-  finalityFacts.isPending = reasons.contains(.sharingPending)
+  finality.isPending = reasons.contains(.sharingPending)
   return Verdict(
     outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
-    finality: restsOnUnread ? .provisional(until: challenge.unreadUntil) : finalityFacts.finality,
+    finality: restsOnUnread ? .provisional(until: challenge.unreadUntil) : finality.result,
     completeness: completeness,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
 }
 
-/// The facts that decide whether a verdict is final.
+/// The evaluation of whether a verdict is final, with the facts behind it.
 ///
 /// Until it is, any further export may raise, replace or lower a day, and so change any answer.
-struct FinalityFacts {
+struct FinalityEvaluation {
   /// The proof deadline, if one is stated.
   private let deadline: Instant?
   private let completeness: Completeness
@@ -125,7 +125,7 @@ struct FinalityFacts {
     isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
   }
 
-  var finality: Finality {
+  var result: Finality {
     let isWhole = completeness == .everybody || completeness == .subject && !waitsForOthers
     let isDue = deadline.map { asOf >= $0 } ?? false
     if !isPending, isDue || isWhole && (isDecided || asOf >= periodEnd) { return .final }

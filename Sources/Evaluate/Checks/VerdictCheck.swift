@@ -26,14 +26,14 @@ extension ExplanationCheck {
   /// Whether the verdict can be final: the hand-in is closed, or the operator states that it is
   /// complete; see Pipelines, "Final".
   private func mayBeFinal(_ verdict: Verdict) -> Bool {
-    var finalityFacts = FinalityFacts(
+    var finality = FinalityEvaluation(
       of: challenge, aggregates.hasNoInputs ? .unstated : verdict.completeness, over: period,
       asOf: verdict.asOf)
     let answer = verdict.explanation.answer
     // An answer that is undetermined becomes a fail where the rule has missing days fail.
-    finalityFacts.decide(
+    finality.decide(
       answer == .undetermined && verdict.outcome == .fail ? .fail : answer, by: rule)
-    return finalityFacts.finality.isFinal
+    return finality.result.isFinal
   }
 
   /// Whether the proof deadline has passed, and nothing in the evidence keeps the verdict open.
