@@ -5,7 +5,7 @@ import DaymarkStore
 /// The answer to a body that was stored.
 struct StoredAnswer: Hashable, Sendable {
   /// The id of the row, under which a client can ask for its status.
-  var statusID: String
+  var evidenceID: String
   var provider: String
   /// The SHA-256 of the body as it was received.
   var body: Digest
@@ -17,10 +17,10 @@ struct StoredAnswer: Hashable, Sendable {
 extension Members<StoredAnswer> {
   static let stored = Members(
     StoredAnswer(
-      statusID: "", provider: "", body: Digest(of: []), records: 0, isReplacement: false),
+      evidenceID: "", provider: "", body: Digest(of: []), records: 0, isReplacement: false),
     [
       .derived("ok", .flag, sentence: "Always true.") { _ in true },
-      .needed("evidenceId", \.statusID, .text, "The id for requests about its status."),
+      .needed("evidenceId", \.evidenceID, .text, "The id for requests about its status."),
       .needed("provider", \.provider, .text),
       .needed("bodySha256", \.body, .hexDigest, "SHA-256 of the body as it was received."),
       .needed(

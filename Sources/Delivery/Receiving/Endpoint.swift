@@ -242,7 +242,7 @@ struct AutoProofAnswer: Hashable, Sendable {
   }
 
   var status = Status.notLinked
-  var statusID: String?
+  var evidenceID: String?
 
   init() {}
 }
@@ -252,7 +252,7 @@ extension Members<AutoProofAnswer> {
     AutoProofAnswer(),
     [
       .needed("status", \.status, .word),
-      .optional("evidenceId", \.statusID, .text, "The id of the subject's latest body."),
+      .optional("evidenceId", \.evidenceID, .text, "The id of the subject's latest body."),
     ])
 }
 

@@ -162,7 +162,7 @@ struct IntakeResponder: HTTPResponder {
 
   private func answer(_ request: Request, _ context: IntakeContext) async throws -> Response {
     let sender = RateLimit.name(address(of: request, context))
-    if let seconds = limit.countRequest(from: sender) {
+    if let seconds = limit.secondsToWait(countingRequestFrom: sender) {
       throw Refusal(
         429, "rate.exceeded", "Too many requests from your address.", retryAfter: max(1, seconds))
     }

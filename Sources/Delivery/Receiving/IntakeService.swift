@@ -223,7 +223,7 @@ final class IntakeService: Sendable {
       try rows.evidence(ofChallenge: challenge, subject: subject)
     }
     var answer = AutoProofAnswer()
-    answer.statusID = rows.first?.id
+    answer.evidenceID = rows.first?.id
     return answer
   }
 
@@ -306,7 +306,7 @@ extension ReceivedRows {
   ) throws -> String {
     try store(form.body, submission: key, at: now, yields: yields) { row in
       let answer = StoredAnswer(
-        statusID: row.id, provider: row.key.provider, body: row.digest,
+        evidenceID: row.id, provider: row.key.provider, body: row.digest,
         records: form.document.count, isReplacement: row.former != nil)
       return String(decoding: Members<StoredAnswer>.stored.kind.bytes(answer), as: UTF8.self)
     }

@@ -21,11 +21,11 @@ final class RateLimit: Sendable {
   /// Sets the number of requests that an address may send in a minute; 0 for no limit.
   init(perMinute: Int) { self.perMinute = Double(perMinute) }
 
-  /// Counts a request, unless it is one too many.
-  ///
-  /// - Returns: `nil` where the request may pass, else the number of seconds until the next one
-  ///   may.
-  func countRequest(from address: String, now: ContinuousClock.Instant = .now) -> Int? {
+  /// Returns the number of seconds until an address may send its next request; `nil` where this
+  /// request may pass, which is then counted.
+  func secondsToWait(
+    countingRequestFrom address: String, now: ContinuousClock.Instant = .now
+  ) -> Int? {
     guard perMinute > 0 else { return nil }
     let perSecond = perMinute / 60
     return buckets.withLock { buckets in
