@@ -131,12 +131,11 @@ package struct ReadingParameters: Sendable {
   /// The latest plausible time for an input that does not state its export date.
   var asOf: Instant
   var handInTerms = HandInTerms()
-  /// The operator's statements that leave inputs out or accept a finding's loss, by input.
+  /// The operator's waivers, by input.
   var setAside: [Digest: [InputWaiver]] = [:]
-  /// The operator's statements that accept the loss of a finding, in whichever input the finding
-  /// occurs.
+  /// The operator's waivers of a finding in any input.
   var waiversOnAny: Set<InputWaiver> = []
-  /// The names of inputs that statements name and that are not there.
+  /// The names of inputs that waivers name and that are not there.
   var unmet: [String] = []
   /// The operator's files that give the data its meaning, such as a mapping of columns, at most one
   /// per kind.
@@ -192,11 +191,11 @@ extension SampleSet {
 }
 
 extension ReadingParameters {
-  /// Separates the operator's statements that take effect from those that change nothing, because
-  /// their input or the finding in it is not there.
+  /// Separates the operator's waivers that take effect from those that change nothing, because their
+  /// input or the finding in it is not there.
   ///
-  /// A statement about any input takes effect for the inputs with the finding, and no finding is
-  /// made for the others.
+  /// A waiver of a finding in any input takes effect for the inputs with the finding, and no finding
+  /// is made for the others.
   fileprivate func waivers(
     on inputs: [InputFacts], _ findings: [Finding]
   ) -> (standing: [Digest: [InputWaiver]], unmet: [Finding]) {
@@ -233,13 +232,13 @@ public struct ArchiveAggregates: Hashable, Sendable {
   /// The number of rejected records per code, by index of the input.
   package var rejected: [[FindingCode: Int]]
   /// The number of inputs, at the end of `inputs`, that came too late or were left out by the
-  /// operator's statement.
+  /// operator's waiver.
   package var lateInputs = 0
   /// The instants at which inputs were received, as far as they are stated, by input.
   package var receivedAt: [Digest: Instant] = [:]
   /// The reasons for which earlier runs left inputs out, by input.
   package var history: [Digest: InputHistory] = [:]
-  /// The operator's statements about inputs, by input.
+  /// The operator's waivers, by input.
   package var setAside: [Digest: [InputWaiver]] = [:]
   /// The first export date that was too late to be credible; see ``Reading/firstTooLate``.
   package var firstTooLate: Instant?
@@ -272,6 +271,6 @@ extension InputFacts {
     recordCount == 0 ? [:] : [isSetAside ? .inputSetAside : .inputLate: recordCount]
   }
 
-  /// Whether the operator's statement leaves the whole input out.
+  /// Whether the operator's waiver leaves the whole input out.
   fileprivate var isSetAside: Bool { findings.contains { $0.code == .inputSetAside } }
 }

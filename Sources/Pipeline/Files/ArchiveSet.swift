@@ -15,27 +15,26 @@ struct ArchiveSet {
   ///
   /// An archive given twice has the earlier instant.
   private(set) var receivedAt: [Digest: Instant] = [:]
-  /// The operator's statements about archives, by digest.
+  /// The operator's waivers, by digest.
   private(set) var setAside: [Digest: [InputWaiver]] = [:]
-  /// The operator's statements that accept the loss of a finding, in whichever input the finding
-  /// occurs.
+  /// The operator's waivers of a finding in any input.
   private(set) var waiversOnAny: Set<InputWaiver> = []
-  /// The names of inputs that statements name and that are not there.
+  /// The names of inputs that waivers name and that are not there.
   let unmet: [String]
-  /// The digests of the archives whose names the operator's statements name, by the text of the
-  /// statement.
+  /// The digests of the archives whose names waivers and statements of receipt name, by the text of
+  /// the waiver or statement.
   let namedDigests: [String: Set<Digest>]
 
-  /// Hashes the archives that changed since they were last hashed, and assigns to each what the
-  /// operator states about it.
+  /// Hashes the archives that changed since they were last hashed, and assigns to each its waivers
+  /// and its time of receipt.
   ///
   /// - Parameters:
   ///   - receivedAt: The instants at which archives were received, by path.
   ///   - isTogether: Whether one instant is stated for all archives.
-  ///   - statements: The operator's statements that leave inputs out or accept a finding's loss.
-  ///   - settledNames: The digests to which a statement about a file name applies, by the text of
-  ///     the statement, where an earlier run has settled them. A file that gets the name later is
-  ///     not meant.
+  ///   - statements: The operator's waivers, each with the input that it is about.
+  ///   - settledNames: The digests to which a waiver or a statement of receipt by file name applies,
+  ///     by its text, where an earlier run has settled them. A file that gets the name later is not
+  ///     meant.
   ///   - files: The access to the archives' files.
   ///   - check: Called for every chunk that is hashed. An error that it throws ends the hashing.
   ///   - known: Returns the archive at an absolute path as it was last hashed; `nil` where it never
@@ -97,7 +96,7 @@ struct ArchiveSet {
     archives = distinct
   }
 
-  /// Hashes the archives of a request, with the statements about them.
+  /// Hashes the archives of a request, with their waivers and times of receipt.
   init(
     of request: SubjectRequest, in files: (any InputFiles)? = nil,
     check: () throws -> Void = Task.checkCancellation,
@@ -126,16 +125,16 @@ private func receiptText(of path: String?, at instant: Instant) -> String {
 }
 
 extension InputWaiver.Statement {
-  /// The statement as the book records it.
+  /// The waiver as the book records it.
   var text: String { "setAside \(input.map(fileName) ?? "*") \(waiver.finding?.rawValue ?? "*")" }
 
-  /// Whether the statement names no file.
+  /// Whether the waiver names no file.
   ///
-  /// A digest always means one input, and some statements apply to all inputs.
+  /// A digest always means one input, and some waivers apply to all inputs.
   fileprivate var isByDigest: Bool { input.map { Digest(hex: $0.lowercased()) != nil } ?? true }
 }
 
-/// The last part of a path, by which statements name a file.
+/// The last part of a path, by which waivers and statements of receipt name a file.
 func fileName(_ path: String) -> String {
   path.split(separator: "/").last.map { String($0) } ?? path
 }

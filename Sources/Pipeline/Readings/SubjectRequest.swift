@@ -23,10 +23,10 @@ struct SubjectRequest: Hashable, Sendable {
   var receivedTogether = false
   /// Whether the operator states that the subject has handed in everything.
   var isComplete = false
-  /// The digests to which statements about file names apply, where the book has settled them, by
-  /// the text of the statement.
+  /// The digests to which waivers and statements of receipt by file name apply, where the book has
+  /// settled them, by their text.
   var settledNames: [String: [Digest]] = [:]
-  /// The operator's statements about archives.
+  /// The operator's waivers.
   var setAside: [InputWaiver.Statement] = []
   /// The records of earlier runs about archives; empty without a book.
   var handIn = SubjectHandIn()
@@ -77,7 +77,7 @@ struct SubjectRequest: Hashable, Sendable {
     (self.asOf, self.showsNames, self.isCareful) = (asOf, showsNames, isCareful)
   }
 
-  /// The operator's statements, with names of files in place of paths.
+  /// The operator's waivers and statements of receipt, with names of files in place of paths.
   var statements: ArchiveStatements {
     var statements = ArchiveStatements()
     statements.receipts = receivedAt.map { .init(of: fileName($0), at: $1) }.sorted {
