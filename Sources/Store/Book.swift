@@ -122,7 +122,7 @@ package final class Book: Sendable {
 
   /// Returns what the runs of a challenge recorded about its hand-in.
   ///
-  /// - Parameter deadline: Today's proof deadline; closings for an earlier one do not count.
+  /// - Parameter deadline: The proof deadline as it is now stated; closings for an earlier one do not count.
   package func handIn(of challenge: String, deadline: Instant?) throws -> RecordedHandIn {
     var handIn = RecordedHandIn(deadline: deadline)
     let rows = try entries(

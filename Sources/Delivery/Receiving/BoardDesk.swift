@@ -11,9 +11,9 @@ actor BoardDesk {
   private var next: [String: Task<[UInt8], any Error>] = [:]
   private var last: Task<[UInt8], any Error>?
 
-  /// Stores the function that makes a ranking.
+  /// Makes rankings by a function that may take long and is never called twice at once.
   ///
-  /// - Parameter make: The function that makes the ranking of a challenge, by its number, as JSON.
+  /// - Parameter make: Makes the ranking of a challenge, by its number, as JSON.
   init(_ make: @escaping @Sendable (String) throws -> [UInt8]) { self.make = make }
 
   /// Returns the ranking of a challenge as JSON, made after this call at the earliest.

@@ -32,7 +32,7 @@ package struct ServiceResponse: Hashable, Sendable {
   ///
   /// The values of a repeated header are joined by `, `.
   package var headers: [String: String]
-  /// The first ``mostBytes`` bytes of the body.
+  /// The body, of at most ``mostBytes`` bytes; ``HTTPTransport`` refuses a longer one.
   package var body: [UInt8]
 
   /// The maximum length of a body, in bytes.

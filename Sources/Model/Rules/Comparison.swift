@@ -141,7 +141,8 @@ extension Comparison {
   /// Whether a value that does not satisfy the comparison is too low or too high.
   ///
   /// The value is not tested again, because a rounded mean may equal a threshold that the exact
-  /// mean misses.
+  /// mean misses. For a value that satisfies the comparison the answer means nothing: it is too high
+  /// where there is an upper bound alone, and too low otherwise.
   package func side(of value: Int128) -> Side {
     guard let upper else { return .tooLow }
     guard lower != nil else { return .tooHigh }

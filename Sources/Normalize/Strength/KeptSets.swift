@@ -45,7 +45,7 @@ struct KeptSets {
   /// The number of chunks in memory: 65,536 sets, which are ten years of training, in a megabyte.
   private static let heldChunks = 16
 
-  /// Begins without sets.
+  /// Makes the list of one input, before its logs are read.
   ///
   /// - Parameters:
   ///   - most: The number of sets up to which all are kept. If there are more, the sets of each

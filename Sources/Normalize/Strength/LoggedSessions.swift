@@ -42,7 +42,8 @@ struct LoggedSessions {
   /// The sessions whose stated duration is longer than any training, so that it is left out.
   private var tooLong: Set<Key> = []
 
-  /// Begins without sessions, and notes which sources keep attempts at feats.
+  /// Makes the list when all sources are known, because which of them keep attempts at feats decides
+  /// which sessions are the same.
   ///
   /// - Parameters:
   ///   - sources: The sources, by rank.

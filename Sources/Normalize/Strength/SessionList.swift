@@ -25,7 +25,8 @@ struct SessionList {
   /// For fewer, the reference would take as much memory.
   private static let leastBytesOfSession = 256
 
-  /// Begins without sessions; `store` takes the sets that do not fit into memory.
+  /// Makes a list whose sets go to `store` where they do not fit into memory; without a store they
+  /// all stay there.
   init(store: (any ByteStore)? = nil) { self.store = store }
 
   func position(of key: LoggedSessions.Key) -> Int? {

@@ -19,7 +19,7 @@ final class WriteBatch: Sendable {
   /// adding.
   private let turn = Mutex(())
 
-  /// Begins an empty batch.
+  /// Makes the batch of a run, which is flushed when one of two bounds is reached.
   ///
   /// - Parameters:
   ///   - store: The store of the run.

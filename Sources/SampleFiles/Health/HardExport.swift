@@ -43,10 +43,10 @@ struct HardExportBuilder {
   let changeDay: CivilDay
   let exportInstant: Instant
   let calendar: DayCalendar
-  /// How many percent of the totals app's records are instants at 23:59:59.
+  /// How many percent of the totals app's instants are at 23:59:59.
   ///
-  /// A source with more than half such records writes day totals, so this is above 50 in some
-  /// exports and below it in others.
+  /// A source of which at least half are writes day totals, so exports lie below, at and above the
+  /// half.
   let percentAtDayEnd: Int
 
   init(seed: UInt64) {

@@ -16,10 +16,10 @@ final class ProgressBar: Sendable {
   private let started = ContinuousClock.now
   private let state: Mutex<State>
 
-  /// Makes a bar at zero.
+  /// Makes a bar, which appears with the first progress.
   ///
   /// - Parameters:
-  ///   - total: The size of all archives in bytes.
+  ///   - total: The size of all archives in bytes; 0 where the first progress says it.
   ///   - isDrawn: Whether the bar is drawn.
   init(total: Int64 = 0, isDrawn: Bool) {
     self.isDrawn = isDrawn

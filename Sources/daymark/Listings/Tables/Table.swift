@@ -104,12 +104,6 @@ struct Table {
   ///   - shown: The indices of the columns that are shown.
   ///   - widths: The width of each of them.
   ///   - paint: Returns the padded text of a cell in its colour, from the text and the column.
-  ///
-  /// - Parameters:
-  ///   - cells: The lines of each shown cell.
-  ///   - shown: The indices of the columns that are shown.
-  ///   - widths: The width of each of them.
-  ///   - paint: Returns the padded text of a cell in its colour, from the text and the column.
   private func block(
     _ cells: [[String]], _ shown: [Int], _ widths: [Int], _ paint: (String, Int) -> String
   ) -> [String] {
