@@ -100,6 +100,8 @@ public struct SubjectSummary: Sendable {
   /// Its explanation is the root node alone, without days; the whole explanation is in
   /// `verdict.json` and in the store.
   public var verdict: Verdict?
+  /// The unit of the figures of the verdict's first reason; see ``Explanation/unit(of:)``.
+  package var unitOfFirstReason: Unit?
   /// The reason for which the subject has no verdict.
   public var error: Finding?
   /// The verdict of an earlier run that stays, with its files, because this run could not look at

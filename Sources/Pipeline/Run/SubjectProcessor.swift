@@ -281,6 +281,7 @@ struct SubjectProcessor: Sendable {
       summary.work = max(summary.work, .written)
       try removePayoutAttestation(unlessOf: summary.files, &summary)
     }
+    summary.unitOfFirstReason = verdict.reasons.first.flatMap(verdict.explanation.unit)
     // The whole explanation is in the subject's files. Thousands of them would fill the memory.
     summary.verdict?.explanation.days = []
     summary.verdict?.explanation.children = []

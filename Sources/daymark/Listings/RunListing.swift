@@ -105,7 +105,7 @@ struct RunListing {
   private func firstReason(_ subject: SubjectSummary) -> String {
     if let error = subject.error { return Wording.line(error) }
     guard let reason = subject.firstReason else { return "" }
-    let unit = subject.verdict?.explanation.unit(of: reason)
+    let unit = reason == subject.verdict?.reasons.first ? subject.unitOfFirstReason : nil
     guard showValues, let amounts = reason.amounts(in: unit) else { return reason.line }
     return reason.line + ", " + amounts
   }
