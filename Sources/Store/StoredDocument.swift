@@ -146,6 +146,8 @@ package struct StoredSubject: Sendable {
   package var isRecorded = false
   /// The verdict that the output files show, without the days and parts of its explanation.
   package var verdict: Verdict
+  /// The unit of the figures of the verdict's first reason; see ``Explanation/unit(of:)``.
+  package var unitOfFirstReason: Unit?
   package var inputs: [EvidenceInput] = []
   package var findings: [Finding] = []
   /// Digests of the output files, by name.
@@ -170,6 +172,7 @@ extension Members<StoredSubject> {
       .needed("stamp", \.stamp, .text), .needed("isLasting", \.isLasting, .flag),
       .needed("isRecorded", \.isRecorded, .flag),
       .needed("verdict", \.verdict, Members<Verdict>.verdict.kind),
+      .optional("unitOfFirstReason", \.unitOfFirstReason, .word),
       .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
       .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),
       .needed("outputs", \.outputs, .files),

@@ -273,8 +273,9 @@ private struct LeafCheck {
     of days: [Explanation.Day], _ count: Int, _ isGreatest: Bool
   ) -> String? {
     let isSum = !isGreatest && count == 1
+    let isTotal = leaf.measure == .total
     // Where nothing is recorded, the figure is the least possible one.
-    guard isSum || node.days.contains(where: { $0.value != nil }),
+    guard isTotal || node.days.contains(where: { $0.value != nil }),
       leaf.value.possible.low == 0 || days.allSatisfy({ $0.value != nil })
     else { return nil }
     let values = days.filter { $0.value != nil }.map { figures.exact($0, leaf.value) }
@@ -285,7 +286,7 @@ private struct LeafCheck {
     guard node.actual.map({ Int128($0.microUnits) }) == actual else { return "actual" }
     let margin = node.margin.map { Int128($0.microUnits) }
     guard margin == nil || margin == asked.comparison.margin(of: actual) else { return "margin" }
-    if isSum, hasOnlyGaps { return node.answer == answer(onSum: total) ? nil : "answer" }
+    if isTotal, hasOnlyGaps { return node.answer == answer(onSum: total) ? nil : "answer" }
     let holds = asked.interval(ofSumsOver: count).contains(total)
     let days = isSum && leaf.baseline == nil ? node.days : nil
     return mayAnswer(node.answer, holds, days) ? nil : "answer"

@@ -83,6 +83,7 @@ extension SubjectProcessor {
     (summary.verdict, summary.inputs) = (state.verdict, state.inputs)
     (summary.findings, summary.files) = (state.findings, state.outputs)
     summary.supersedes = state.supersedes
+    summary.unitOfFirstReason = state.unitOfFirstReason
     progress.update {
       $0.doneBytes += now.bytes
       $0.readSubjects += 1
@@ -127,6 +128,7 @@ extension SubjectProcessor {
       request: terms, sharing: digest(of: sharing), isLasting: isLasting, verdict: verdict)
     (state.inputs, state.findings) = (origin.inputs, origin.findings)
     (state.outputs, state.supersedes) = (summary.files, summary.supersedes)
+    state.unitOfFirstReason = summary.unitOfFirstReason
     return PendingState(key: key, folder: path(of: summary), state: state)
   }
 
