@@ -55,7 +55,8 @@ extension VerdictChange.Step {
 }
 
 extension LeafChange {
-  /// The change in words: `2 more days with at least 10,000 steps`.
+  /// The change in words, with the choice of days: `2 more days with at least 10,000 steps, Monday
+  /// and Friday only`.
   var sentence: String {
     guard !edits.isEmpty else {
       return "nothing more but time: \(wanted.holds ? "" : "not ")\(leaf.requirement)"
@@ -63,15 +64,17 @@ extension LeafChange {
     switch (leaf.measure, leaf.measure.figure) {
     case (.best, _):
       let asked = leaf.value.words(leaf.comparison)
-      if case .feat = leaf.value { return "\(wanted.holds ? "an" : "no") attempt with \(asked)" }
-      return "\(wanted.holds ? "a" : "no") best day with \(asked)"
+      if case .feat = leaf.value {
+        return "\(wanted.holds ? "an" : "no") attempt with \(asked)\(leaf.selection)"
+      }
+      return "\(wanted.holds ? "a" : "no") best day with \(asked)\(leaf.selection)"
     case (.streak(let days, _), _):
       let run = wanted.holds ? " in a run of" : ", so that there is no run of"
-      return "\(changedDays)\(run) \(days.counting("day"))"
-    case (_, .days): return changedDays
+      return "\(changedDays)\(run) \(days.counting("day"))\(leaf.selection)"
+    case (_, .days): return changedDays + leaf.selection
     case (.recurring(let recurrence, _), _):
       let row = "\(wanted.holds ? "" : "not ")\(recurrence.count) in a row"
-      return changedStretches(recurrence)
+      return changedStretches(recurrence) + leaf.selection
         + (recurrence.isInARow && recurrence.count > 1 ? ", so that there are \(row)" : "")
     case (_, .amount), (_, .stretches): return amount
     }
@@ -130,8 +133,8 @@ extension LeafChange {
     edits.allSatisfy { $0.change >= 0 } || edits.allSatisfy { $0.change <= 0 }
   }
 
-  /// The amount of the change in words: `3.2 km more on foot in total`, `1 more run with distance
-  /// at least 5 km`.
+  /// The amount of the change in words, with the choice of days: `3.2 km more on foot over all
+  /// days`, `36 km more in runs, Monday only`, `1 more run with distance at least 5 km`.
   private var amount: String {
     guard let (quantity, isMore) = difference else {
       let days =
@@ -157,8 +160,9 @@ extension LeafChange {
         "\(words) \(way)\(sum.wordsAfterAmount) in \(leaf.value.sessionsName(isOne: false))"
       }
     if case .window(let days) = leaf.measure {
-      return "\(text) in \(days.counting("day")) together"
+      return "\(text) in \(days.counting("day")) together\(leaf.selection)"
     }
+    guard leaf.selection.isEmpty else { return text + leaf.selection }
     return leaf.key == "activities" ? text : "\(text) over all days"
   }
 }

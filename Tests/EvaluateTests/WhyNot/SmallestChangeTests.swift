@@ -126,6 +126,42 @@ struct SmallestChangeTests {
     #expect(days(margin?.steps.first) == ["2: 5000>3999"])
   }
 
+  @Test func `a choice of days is told with every change`() {
+    // The first day is a Monday.
+    let chosen = DaySelection(weekdays: [.monday, .wednesday])
+    let later = DaySelection(from: firstDay.advanced(by: 1), to: firstDay.advanced(by: 2))
+    func text(_ measure: Leaf.Measure, _ comparison: Comparison, _ days: DaySelection) -> String? {
+      change("3 1 2 9", leaf(measure, comparison, on: days))?.steps.first?.text
+    }
+    #expect(
+      text(.total, .atLeast(10), chosen) == "5 more steps, Monday and Wednesday only")
+    #expect(
+      text(.total, .atLeast(10), later) == "7 more steps, from 2025-09-02, to 2025-09-03")
+    #expect(
+      text(.best, .atLeast(8), later)
+        == "a best day with at least 8 steps, from 2025-09-02, to 2025-09-03")
+    #expect(
+      text(.days(.atLeast(2)), .atLeast(3), chosen)
+        == "1 more day with at least 3 steps, Monday and Wednesday only")
+    #expect(
+      text(.streak(days: 2, misses: 0), .atLeast(3), chosen)
+        == "1 more day with at least 3 steps in a run of 2 days, Monday and Wednesday only")
+    #expect(
+      text(.window(days: 2), .atLeast(10), chosen)
+        == "5 more steps in 2 days together, Monday and Wednesday only")
+    let runs = DayValue.activities(.distance, of: ActivityTest(kinds: [.run]))
+    #expect(
+      change("1 1", leaf(.total, of: runs, .atLeast(3000), on: DaySelection(weekdays: [.monday])))?
+        .steps.map(\.text) == ["3 km more in runs, Monday only"])
+    let weeks = leaf(
+      .recurring(Recurrence(2, isInARow: true), of: .total), .atLeast(5),
+      on: DaySelection(weekdays: [.monday]))
+    #expect(
+      change("5 0 0 0 0 0 0 4 0 0 0 0 0 0", weeks)?.steps.map(\.text) == [
+        "1 more week with at least 5 steps, Monday only, so that there are 2 in a row"
+      ])
+  }
+
   @Test func `all needs each part, any the one that falls least short, not the reverse`() {
     let near = leaf(.total, .atLeast(11_000))
     let far = leaf(.days(.atLeast(2)), .atLeast(9_000))
