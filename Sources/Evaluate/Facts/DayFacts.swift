@@ -47,6 +47,9 @@ struct DayFact {
   var missed: [ActivityQuantity: Int] = [:]
   /// The gaps in the day's strength training that change the value.
   var gaps: Set<StrengthGap> = []
+  /// The terms of a weighted sum that have no data on a day where only data is missing; empty where
+  /// the day needs only one of them.
+  var lackingTerms: [DayValue] = []
 
   /// The amount that rejected records of unknown time may add to a day.
   ///

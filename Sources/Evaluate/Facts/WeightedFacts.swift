@@ -28,6 +28,11 @@ extension DayFacts {
       fact.rivals = facts.lazy.compactMap(\.rivals).first
       fact.isDamaged = facts.contains(where: \.isDamaged)
       fact.gaps = facts.reduce(into: []) { $0.formUnion($1.gaps) }
+      if fact.doubt == .missing, !sum.takesEither {
+        fact.lackingTerms = zip(sum.terms, terms).compactMap { term, known in
+          known.facts[index].doubt == .missing ? term.value : nil
+        }
+      }
       return fact
     }
   }

@@ -60,7 +60,7 @@ extension RankedReason.Want {
   mutating func join(_ other: Self) -> Bool {
     guard cause == other.cause, words == other.words else { return false }
     if cause == nil {
-      guard other.parts.allSatisfy({ $0.span == parts[0].span }) else { return false }
+      guard (parts + other.parts).allSatisfy({ $0.span == parts[0].span }) else { return false }
       // Who has no data of any kind has none of steps.
       let all = (parts + other.parts).first { $0.name == DayValue.anyKindOfData }
       if let all {

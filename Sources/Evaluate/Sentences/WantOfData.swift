@@ -14,13 +14,16 @@ extension LeafEvaluation {
   func wantsOfData(
     _ setting: ReasonSetting, isAlone: Bool, for whole: LeafEvaluation
   ) -> [RankedReason] {
+    func span(_ concerned: Int) -> String {
+      "on \(concerned) of \(facts.count.counting("day"))" + leaf.selection
+    }
     func want(
       _ code: String, rank: RankedReason.Rank = .wantOfData, _ damage: [InputDamage] = [],
       of isConcerned: (DayFact) -> Bool, _ make: (_ span: String) -> RankedReason.Want
     ) -> RankedReason? {
       let (concerned, days) = (facts.count(where: isConcerned), facts.count)
       guard concerned > 0 else { return nil }
-      let want = make("on \(concerned) of \(days.counting("day"))" + leaf.selection)
+      let want = make(span(concerned))
       let reason = Reason(
         code: code, text: want.text, required: leaf.quantity(whole.result.required),
         actual: leaf.quantity(whole.result.actual), damage: damage)
@@ -101,6 +104,16 @@ extension LeafEvaluation {
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, rank: openRank, "", gap.words) { $0.gaps.contains(gap) }
     }
+    func isMissing(_ fact: DayFact) -> Bool { fact.doubt == .missing && !isPastEnd(fact) }
+    let missing = want("data.missing", of: isMissing) { all in
+      let parts = lackingTerms(of: facts.filter(isMissing)).map { term, days in
+        RankedReason.Want.Part(name: term.dataName, span: span(days))
+      }
+      return RankedReason.Want(
+        cause: nil, words: ("no data of ", " "),
+        parts: parts.isEmpty ? [.init(name: leaf.value.dataName, span: all)] : parts,
+        couldChange: !isAlone)
+    }
     let isTargetAlone = facts.allSatisfy { $0.doubt == nil }
     let earlier = target?.doubt(of: leaf.value.dataName).map { doubt in
       let damage = doubt.isOfDamage ? setting.damage : []
@@ -117,8 +130,7 @@ extension LeafEvaluation {
       return ([damaged, ended, nothing, rejected, rivals] + unknown + [earlier]).compactMap { $0 }
     }
     return [
-      damaged, ended, nothing, rejected,
-      want("data.missing", "no data of ") { $0.doubt == .missing && !isPastEnd($0) },
+      damaged, ended, nothing, rejected, missing,
       want("data.incomplete", "incomplete data of ") {
         $0.doubt == .incomplete && !isPastEnd($0) && !tellsNothing
       },
@@ -127,6 +139,21 @@ extension LeafEvaluation {
       },
       earlier,
     ].compactMap { $0 }
+  }
+
+  /// The terms of a weighted sum that lack data, each with the number of days on which it does, in
+  /// the order of the sum; empty for any other value.
+  ///
+  /// Terms of the same data, such as the times of two kinds of sessions, are one.
+  private func lackingTerms(of facts: [DayFact]) -> [(term: DayValue, days: Int)] {
+    guard case .weighted(let sum) = leaf.value else { return [] }
+    var lacking: [(term: DayValue, days: Int)] = []
+    for term in sum.terms.map(\.value) {
+      guard !lacking.contains(where: { $0.term.dataName == term.dataName }) else { continue }
+      let days = facts.count { $0.lackingTerms.contains(term) }
+      if days > 0 { lacking.append((term, days)) }
+    }
+    return lacking
   }
 
   /// The sources of two figures, by what `sourcePriority` takes: ` (by apple.phone and apple.app;

@@ -110,6 +110,23 @@ struct WeightedSumTests {
     }
   }
 
+  @Test func `only the terms without data are named, each with its days`() throws {
+    func lacking(_ foot: String, _ bicycle: String) throws -> String? {
+      try decided(foot, bicycle, .total, .atLeast(900)).reasons
+        .first { $0.code == "data.missing" }?.text
+    }
+    let ending = ", which could have changed that"
+    #expect(
+      try lacking("100 100", "- -") == "no data of distance by bicycle on 2 of 2 days" + ending)
+    #expect(
+      try lacking("100 -", "- -")
+        == "no data of distance on foot on 1 of 2 days; "
+        + "no data of distance by bicycle on 2 of 2 days" + ending)
+    #expect(
+      try lacking("100 -", "9 -")
+        == "no data of distance on foot and distance by bicycle on 1 of 2 days" + ending)
+  }
+
   @Test func `of steps or pushes a day that has either lacks nothing`() throws {
     let value = DayValue.weighted(try #require(WeightedSum.stepsOrPushes))
     func outcome(_ steps: String, _ pushes: String, _ comparison: Comparison) -> Outcome {
