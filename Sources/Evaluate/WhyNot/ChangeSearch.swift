@@ -137,16 +137,18 @@ struct ChangeSearch {
         leaf, on: days, within: bounds, readsMissingAsZero: rule.onMissing == .zero)
     }
     let before = evaluation(final)
+    let unchanged = search.final.facts(of: leaf.value, on: leaf.days)
+    let isNamed = recurring != nil || !wanted.holds || changes.contains { $0.path == path }
+    let reliedOn = isNamed ? [] : editsReliedOn(by: leaf, unchanged)
     if wanted.isReached(by: before.answer) {
+      let isReachedUnchanged = wanted.isReached(by: evaluation(unchanged).answer)
       // A change that time alone brings is listed, but edits nothing.
-      let unchanged = search.final.facts(of: leaf.value, on: leaf.days)
-      if !wanted.isReached(by: evaluation(present).answer),
-        wanted.isReached(by: evaluation(unchanged).answer)
-      {
+      let isByTime = isReachedUnchanged && !wanted.isReached(by: evaluation(present).answer)
+      if isByTime || !isReachedUnchanged && !reliedOn.isEmpty {
         search.add(
           LeafChange(
-            path: path, leaf: recurring ?? leaf, wanted: wanted, edits: [], stretches: 0,
-            shortfall: 0))
+            path: path, leaf: recurring ?? leaf, wanted: wanted, edits: isByTime ? [] : reliedOn,
+            stretches: 0, shortfall: 0))
       }
       return search
     }
@@ -164,10 +166,34 @@ struct ChangeSearch {
     guard wanted.isReached(by: after.answer) else { return nil }
     search.add(
       LeafChange(
-        path: path, leaf: recurring ?? leaf, wanted: wanted, edits: change.edits.edits,
+        path: path, leaf: recurring ?? leaf, wanted: wanted,
+        edits: DayEdits(reliedOn).followed(by: change.edits.edits).edits,
         stretches: recurring == nil ? change.stretches : change.edits.edits.isEmpty ? 0 : 1,
         shortfall: leaf.shortfall(of: change, before.result, days: final.count)))
     return search
+  }
+
+  /// The edits of days that satisfy a leaf only because of an amount that may be on any days.
+  ///
+  /// Somebody who does the amount on several days does not satisfy the leaf by it, so that the leaf
+  /// must be named too.
+  ///
+  /// - Parameters:
+  ///   - leaf: The leaf; only a best day and a number of days are looked at.
+  ///   - unchanged: The leaf's days at the deadline, without any change.
+  private func editsReliedOn(by leaf: Leaf, _ unchanged: [DayFact]) -> [DayEdit] {
+    let interval = leaf.interval
+    switch leaf.measure {
+    case .best, .days: guard interval.low > 0 else { return [] }
+    case .total, .streak, .average, .window, .recurring: return []
+    }
+    let satisfying = unchanged.filter { interval.answer(on: $0.range) == .pass }.map(\.day)
+    return changes.filter { $0.isAnywhere && $0.leaf.value == leaf.value }
+      .reduce(DayEdits([])) { $0.followed(by: $1.edits) }.edits
+      .filter { edit in
+        leaf.days.contains(edit.day) && interval.contains(edit.value)
+          && !satisfying.contains(edit.day)
+      }
   }
 
   private mutating func add(_ change: LeafChange) {

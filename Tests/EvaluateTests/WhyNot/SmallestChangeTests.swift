@@ -176,6 +176,24 @@ struct SmallestChangeTests {
     #expect(days(reverse?.steps.first) == ["1: 8000>7999"])
   }
 
+  @Test func `a best day is named beside a sum that may be on any days`() {
+    let sum = leaf(.total, .atLeast(30_000))
+    func texts(_ days: String, _ condition: Condition) -> [String]? {
+      change(days, condition)?.steps.map(\.text)
+    }
+    let best = leaf(.best, .atLeast(10_000))
+    // 20,000 more on one day are a best day, too; 5,000 more on each of four days are not.
+    let both = ["20,000 more steps over all days", "a best day with at least 10,000 steps"]
+    #expect(texts("5000 5000 - -", Condition(.all([sum, best]))) == both)
+    #expect(texts("5000 5000 - -", Condition(.some(count: 2, of: [sum, best]))) == both)
+    #expect(
+      texts("5000 5000 - -", Condition(.all([sum, leaf(.days(.atLeast(2)), .atLeast(8000))])))
+        == ["20,000 more steps over all days", "2 more days with at least 8,000 steps"])
+    // There is such a day already.
+    #expect(
+      texts("10000 - - -", Condition(.all([sum, best]))) == ["20,000 more steps over all days"])
+  }
+
   @Test func `under not, days that do not count so far are told by what they must have`() {
     func texts(_ days: String, _ part: Condition) -> [String]? {
       change(days, Condition(.not(part)), onMissing: .undetermined)?.steps.map(\.text)
