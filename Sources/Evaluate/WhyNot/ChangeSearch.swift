@@ -9,13 +9,36 @@ struct ChangeSearch {
   private let rule: Rule
   private var now: DayFacts
   /// The days at the deadline, if no more data comes.
-  private var final: DayFacts
+  private(set) var final: DayFacts
   /// The days at the deadline, with the changes so far.
   private var facts: DayFacts
   private var changes: [LeafChange] = []
+  /// The days that may not be changed.
+  private let fixed: Set<CivilDay>
 
-  init(_ rule: Rule, now: DayFacts, final: DayFacts) {
-    (self.rule, self.now, self.final, facts) = (rule, now, final, final)
+  /// Begins a search, which takes recorded figures as if no input were damaged.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule, as it applies to the subject.
+  ///   - aggregates: The subject's days and sessions.
+  ///   - challenge: The challenge.
+  ///   - asOf: The instant of evaluation.
+  ///   - keepsPast: Whether days that are over keep what is recorded.
+  init(
+    _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
+    keepsPast: Bool = false
+  ) {
+    let calendar = DayCalendar(zone: aggregates.zone.zone)
+    let periodEnd = challenge.period.interval(in: calendar).end
+    func facts(asOf: Instant) -> DayFacts {
+      DayFacts(rule, on: aggregates, of: challenge, asOf: asOf, ignoresDamage: true)
+    }
+    self.rule = rule
+    now = facts(asOf: asOf)
+    final = facts(asOf: max(asOf, max(challenge.deadline(in: calendar), periodEnd)))
+    self.facts = final
+    let past = now.days.filter { $0.interval.end <= asOf }.map(\.day)
+    fixed = keepsPast ? Set(past) : []
   }
 
   /// Searches for the changes.
@@ -156,9 +179,9 @@ struct ChangeSearch {
       let alone = JointLeaves(recurrence, needsAll: true, of: [leaf.inStretch], on: leaf.days)
       return search.reaching(wanted, alone, at: [path])
     }
-    guard let change = leaf.change(for: wanted, final, now: present, within: bounds) else {
-      return nil
-    }
+    guard
+      let change = leaf.change(for: wanted, final, now: present, within: bounds, fixed: fixed)
+    else { return nil }
     for edit in change.edits.edits {
       search.facts.replaceValue(edit.value, of: leaf.value, on: edit.day)
     }

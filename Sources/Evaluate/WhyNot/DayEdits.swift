@@ -79,12 +79,17 @@ struct ChangeableDay {
   ///   - final: The day at the deadline, if no more data comes.
   ///   - now: The same day at the instant of evaluation.
   ///   - value: The value in question.
-  init(_ final: DayFact, now: DayFact, of value: DayValue) {
+  ///   - isFixed: Whether the day keeps what is recorded.
+  init(_ final: DayFact, now: DayFact, of value: DayValue, isFixed: Bool) {
     fact = final
     canBeZero = value.possible.low <= 0
-    isOpen = now.range.isOpen
-    least = isOpen ? now.range.least : value.possible.low
-    most = isOpen ? now.range.most : value.possible.high
+    isOpen = now.range.isOpen && !isFixed
+    if isFixed {
+      (least, most) = (final.range.least, final.range.least)
+    } else {
+      least = isOpen ? now.range.least : value.possible.low
+      most = isOpen ? now.range.most : value.possible.high
+    }
   }
 
   /// Returns the day as if a given value were recorded for it and certain.

@@ -22,16 +22,25 @@ extension Leaf {
   ///     empty.
   ///   - now: The same days at the instant of evaluation.
   ///   - bounds: The first and last day that the leaf may count.
+  ///   - fixed: The days that may not be changed.
   func change(
     for wanted: WantedAnswer, _ facts: [DayFact], now: [DayFact],
-    within bounds: ClosedRange<CivilDay>
+    within bounds: ClosedRange<CivilDay>, fixed: Set<CivilDay>
   ) -> (edits: DayEdits, stretches: Int)? {
-    let days = zip(facts, now).map { ChangeableDay($0, now: $1, of: value) }
-    if let recurrence = measure.recurrence {
-      return change(
-        for: wanted, recurrence, days, recurrence.stretches(of: facts, within: bounds))
+    let days = zip(facts, now).map {
+      ChangeableDay($0, now: $1, of: value, isFixed: fixed.contains($0.day))
     }
-    return edits(of: days, wanted).map { ($0, 0) }
+    let found: (edits: DayEdits, stretches: Int)? =
+      if let recurrence = measure.recurrence {
+        change(for: wanted, recurrence, days, recurrence.stretches(of: facts, within: bounds))
+      } else {
+        edits(of: days, wanted).map { (edits: $0, stretches: 0) }
+      }
+    // A fixed day of which not everything is known might still be said to have what is recorded.
+    guard let found, !found.edits.edits.contains(where: { fixed.contains($0.day) }) else {
+      return nil
+    }
+    return found
   }
 
   func summed(

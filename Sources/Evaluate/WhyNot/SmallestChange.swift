@@ -26,22 +26,15 @@ package func smallestChange(
 ) -> VerdictChange? {
   let rule = rule.adapted(to: aggregates)
   let verdict = evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
-  let calendar = DayCalendar(zone: aggregates.zone.zone)
-  let period = challenge.period.interval(in: calendar)
-  let deadline = challenge.deadline(in: calendar)
-  func facts(asOf: Instant) -> DayFacts {
-    DayFacts(rule, on: aggregates, of: challenge, asOf: asOf, ignoresDamage: true)
-  }
-  let end = max(asOf, max(deadline, period.end))
   let wanted =
     verdict.outcome == .pass
     ? WantedAnswer(holds: false, isSure: rule.onMissing != .fail)
     : WantedAnswer(holds: true, isSure: true)
-  var search = ChangeSearch(rule, now: facts(asOf: asOf), final: facts(asOf: end))
+  var search = ChangeSearch(rule, on: aggregates, of: challenge, asOf: asOf)
   let isReached = search.reach(wanted)
-  let days = GateDays(facts(asOf: end))
+  let days = GateDays(search.final)
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
-  let recorded = DayFacts(rule, on: aggregates, of: challenge, asOf: end)
+  let recorded = DayFacts(rule, on: aggregates, of: challenge, asOf: search.final.asOf)
   let targets = rule.leaves.compactMap { recorded.target(of: $0.leaf) }
   let before = targets.flatMap(\.facts)
   func says(_ code: String) -> Bool {
@@ -83,6 +76,25 @@ package func smallestChange(
   // already be enough.
   return steps.isEmpty
     ? nil : VerdictChange(outcome: wanted.holds ? .pass : .fail, steps: steps)
+}
+
+/// Whether the days that are not over can still make a rule's conditions hold, if all others keep
+/// what is recorded of them.
+///
+/// Nobody can do anything any more on a day that is over: where these days do not suffice,
+/// another export may show that more was done.
+///
+/// - Parameters:
+///   - rule: The rule.
+///   - aggregates: The subject's days and sessions.
+///   - challenge: The challenge.
+///   - asOf: The instant of evaluation.
+package func daysToComeSuffice(
+  for rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant
+) -> Bool {
+  var search = ChangeSearch(
+    rule.adapted(to: aggregates), on: aggregates, of: challenge, asOf: asOf, keepsPast: true)
+  return search.reach(WantedAnswer(holds: true, isSure: true))
 }
 
 /// What holds the data that the open leaves of a rule lack, each once, in the order of the rule.

@@ -97,6 +97,50 @@ struct SmallestChangeTests {
         + "in 3 consecutive days")
   }
 
+  @Test func `while a challenge runs, what days are over can no longer be done`() {
+    func suffices(
+      _ text: String, _ condition: Condition, asOf: Instant = at(3, hour: 5),
+      dataEnd: Instant? = nil
+    ) -> Bool {
+      let last = firstDay.advanced(by: text.split(separator: " ").count - 1)
+      return daysToComeSuffice(
+        for: Rule(name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: .fail),
+        on: aggregates(text, dataEnd: dataEnd ?? asOf),
+        of: Challenge(
+          id: "c", title: "c", period: .days(from: firstDay, to: last), proofDeadline: at(40)),
+        asOf: asOf)
+    }
+    func days(_ count: Int, on days: DaySelection = DaySelection()) -> Condition {
+      leaf(.days(.atLeast(count)), .atLeast(10), on: days)
+    }
+    // The third and fourth day are left.
+    #expect(suffices("1 1 - -", days(2)))
+    #expect(!suffices("1 1 - -", days(3)))
+    #expect(suffices("12 1 - -", days(3)))
+    // Another export may show the second day, but nobody can do anything on it.
+    #expect(!suffices("1 - - -", days(3), dataEnd: at(2)))
+    // The first day is a Monday.
+    #expect(suffices("1 1 - -", days(2, on: DaySelection(weekdays: [.wednesday, .thursday]))))
+    #expect(!suffices("1 1 - -", days(2, on: DaySelection(weekdays: [.monday, .thursday]))))
+    #expect(suffices("1 1 - -", leaf(.total, .atLeast(100))))
+    let early = DaySelection(to: firstDay.advanced(by: 1))
+    #expect(!suffices("1 1 - -", leaf(.total, .atLeast(100), on: early)))
+    #expect(suffices("1 12 - -", leaf(.streak(days: 3, misses: 0), .atLeast(10))))
+    #expect(!suffices("12 1 - -", leaf(.streak(days: 3, misses: 0), .atLeast(10))))
+    // What is recorded stays.
+    let atMostFour = Condition(.not(leaf(.total, .atLeast(5))))
+    #expect(suffices("3 1 - -", atMostFour))
+    #expect(!suffices("3 3 - -", atMostFour))
+    func weeks(_ count: Int, inARow: Bool = false) -> Condition {
+      leaf(.recurring(Recurrence(count, isInARow: inARow), of: .total), .atLeast(5))
+    }
+    let (idle, busy) = ("0 0 0 0 0 0 0 0 - - - - - -", "5 0 0 0 0 0 0 0 - - - - - -")
+    #expect(suffices(idle, weeks(1), asOf: at(9)))
+    #expect(!suffices(idle, weeks(2), asOf: at(9)))
+    #expect(suffices(busy, weeks(2, inARow: true), asOf: at(9)))
+    #expect(!suffices(idle, weeks(2, inARow: true), asOf: at(9)))
+  }
+
   @Test
   func `a run is mended where it takes least, and a passed one broken where it takes least`() {
     let condition = leaf(.streak(days: 3, misses: 0), .atLeast(5))
