@@ -26,6 +26,12 @@ extension StoredCohort {
     report.decision = row.decision
     report.change = smallestChange(
       to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality)
+    if report.change != nil, verdict.outcome != .pass,
+      [.upcoming, .active].contains(verdict.phase)
+    {
+      report.daysToComeSuffice = daysToComeSuffice(
+        for: rule, on: aggregates, of: challenge, asOf: verdict.asOf)
+    }
     report.counted = countedMetrics(aggregates, first: rule.metrics)
     report.inputs = reading.inputs
     report.limits = limits.identity == verdict.quality.limits ? limits : nil

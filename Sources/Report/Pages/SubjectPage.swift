@@ -223,7 +223,8 @@ struct SubjectPage {
   }
 
   private func days(_ step: VerdictChange.Step) -> String? {
-    guard !step.days.isEmpty, !step.isAnywhere else { return nil }
+    // Where only another export helps, days that are still to come are no example.
+    guard !step.days.isEmpty, !step.isAnywhere, report.daysToComeSuffice else { return nil }
     let place = report.rule.leaves.firstIndex { $0.path == step.path }
     let leaf = place.map { report.rule.leaves[$0].leaf }
     if let leaf, !leaf.asksEachDay, let place, report.charts.indices.contains(place),

@@ -15,6 +15,9 @@ package struct SubjectReport: Sendable {
   package var decision: PresentDecision?
   /// The change that would change the verdict, or make an open one a pass; `nil` where none does.
   package var change: VerdictChange?
+  /// Whether the days that are not over can still bring ``change``; while days are left, a change
+  /// that they cannot bring is one that only another export can show.
+  package var daysToComeSuffice = true
   /// The end of the time in which data may be handed in.
   package var deadline: Instant
   /// One chart for each leaf of the rule, in its order.
@@ -89,16 +92,19 @@ extension SubjectReport {
     case _ where change?.repairs.isEmpty == false: "Still needed, by \(deadlineWords)"
     // Past days cannot be changed any more; data can only show them.
     case .fail,
-      .undetermined where verdict.phase == .proofWindow:
+      .undetermined where verdict.phase == .proofWindow || !daysToComeSuffice:
       "Another export, handed in by \(deadlineWords), helps if it shows"
     case .undetermined: "Still needed, by \(deadlineWords)"
     }
   }
 
-  /// Whether the change has days that are not over, so that something has to be done on them.
+  /// Whether the change has days that are not over, so that something has to be done on them, and
+  /// can be.
   private var hasMoreToDo: Bool {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
-    guard let change, deadline >= challenge.period.interval(in: calendar).end else { return false }
+    guard let change, daysToComeSuffice,
+      deadline >= challenge.period.interval(in: calendar).end
+    else { return false }
     switch verdict.phase {
     case .upcoming, .active: break
     case .proofWindow, .ended: return false
