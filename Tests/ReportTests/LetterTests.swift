@@ -63,6 +63,16 @@ struct LetterTests {
         .contains("so Mara will be asked again"))
   }
 
+  @Test func `it names what came too late, as the page does`() throws {
+    var report = report()
+    report.inputs[0].isLate = true
+    report.verdict.reasons = [Reason(code: "data.none", text: "nothing was handed in")]
+    let own = try LetterTemplate("{{#reasons}}{{code}} {{/reasons}}")
+    #expect(own.letter(on: report) == "data.none data.late \n")
+    report.verdict.explanation.answer = .undetermined
+    #expect(own.letter(on: report) == "data.late data.none \n")
+  }
+
   @Test func `each flag names what it is about`() throws {
     var report = report()
     let (day, kind) = (SampleReports.days[1], ActivityKind.run)

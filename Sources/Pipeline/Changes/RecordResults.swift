@@ -68,7 +68,8 @@ extension RecordedResult {
       return
     }
     self.init(
-      result: SubjectResult(ResultWord(verdict.outcome), verdict.reasons.first?.code ?? ""),
+      result: SubjectResult(
+        ResultWord(verdict.outcome), verdict.reasons(with: summary.inputs).first?.code ?? ""),
       basis: Basis(of: summary, rule: rule, settings: settings))
     basis.phase = verdict.phase.rawValue
     basis.asOf = verdict.asOf

@@ -189,7 +189,12 @@ private struct Verifier {
     (result.subject, result.challenge) = (claim.subject, claim.challenge.id)
     result.hasOlderVerdict = claim.hasOlderVerdict
     (result.outcome, result.finality) = (claim.verdict.outcome, claim.verdict.finality)
-    (result.reasons, result.contact) = (claim.verdict.reasons, claim.challenge.contact)
+    // Only `verdict.json` has the answer of the whole rule, which decides where lateness is told.
+    let answer = folder?.files[.verdict]?.bytes
+      .flatMap { Members<Verdict>.verdict.kind.value($0) }?.explanation.answer
+    result.reasons = claim.verdict.reasons.told(
+      with: claim.knownInputs, claim.verdict.outcome, answer: answer)
+    result.contact = claim.challenge.contact
     (result.decision, result.otherFiles) = (folder?.decision, folder?.others ?? [])
     result.checks = try checks.ofFiles()
     if !means.archives.isEmpty {

@@ -34,7 +34,7 @@ package struct LetterTemplate: Sendable {
       "name": report.name, "title": report.challenge.title,
       "period": report.challenge.period.words, "sentence": verdict.outcome.sentence,
       "outcome": verdict.outcome.word, "final": verdict.finality.isFinal ? true : nil,
-      "reasons": verdict.reasons.map { ["text": $0.text, "code": $0.code] },
+      "reasons": verdict.reasons(with: report.inputs).map { ["text": $0.text, "code": $0.code] },
       "hasNoticed": noticed.isEmpty ? nil : true,
       "noticed": noticed.map { words(of: $0, in: report) },
       "noted": verdict.quality.flags.filter { $0.level == .noted }.map {

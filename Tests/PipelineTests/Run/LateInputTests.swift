@@ -93,6 +93,21 @@ struct LateInputTests {
     #expect(
       record.elements("subjects").first?["verdict"]?["reasons"]
         == .array([.string("data.late"), .string("data.none")]))
+    // So do the letter, and who checks the folder.
+    let checked = try verify(bench.out + "/walk-2025/anna", with: VerificationMeans())
+    #expect(checked.subjects.first?.reasons.map(\.code) == ["data.late", "data.none"])
+    #expect(
+      try letter(on: "walk-2025", "anna", store: bench.store)
+        .contains("* 1 file was handed in after the deadline, and does not count\n"))
+  }
+
+  @Test func `what changed since the last run names lateness first`() async throws {
+    let archive = try bench.archive("whole.xml", steps: [12_000, 12_000, 12_000])
+    try await bench.run(pipeline([archive]))
+    let after = deadline.advanced(byMilliseconds: 1)
+    try await bench.run(pipeline([archive], receivedAt: [archive: after]))
+    let change = try #require(try storedChanges(store: bench.store).changes.first)
+    #expect(change.new?.word == .fail && change.new?.code == "data.late")
   }
 
   @Test func `a file that has nothing of the period says so`() async throws {
