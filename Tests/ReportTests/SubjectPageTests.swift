@@ -214,6 +214,52 @@ struct SubjectPageTests {
     #expect(!pages.subject(report).contains(sentence))
   }
 
+  @Test func `files that the operator set aside are named at the head, with the reasons`() throws {
+    var report = SampleReports.subject()
+    let inputs = ["it is somebody else's", "the wrong year", "it is somebody else's"].enumerated()
+      .map { number, because in
+        var input = report.inputs[0]
+        (input.digest, input.rejected) = (Digest(of: [UInt8(number)]), [.inputSetAside: 9])
+        input.setAside = [InputWaiver(because: because)]
+        return input
+      }
+    report.inputs += inputs
+    // A loss that the operator accepts leaves nothing out.
+    report.inputs[0].setAside = [InputWaiver(.xmlTruncated, because: "nothing is lost")]
+    #expect(
+      report.inputs.leftOutSentences == [
+        "2 files were set aside by whoever runs the challenge: it is somebody else's",
+        "1 file was set aside by whoever runs the challenge: the wrong year",
+      ])
+    let page = pages.subject(report)
+    let place = try #require(page.firstRange(of: "<h2>What was set aside</h2>"))
+    let head = page[..<place.lowerBound]
+    #expect(head.contains("1 file was set aside by whoever runs the challenge: the wrong year"))
+    #expect(!head.contains("nothing is lost"))
+  }
+
+  @Test func `a page from the folder alone says why it does not know what would be enough`() {
+    var report = SampleReports.subject()
+    report.change = nil
+    #expect(report.noChangeSentence == nil)
+    report.isAlone = true
+    let sentence =
+      "a folder says neither when the data of each file ends nor what single sessions had"
+    #expect(pages.subject(report).contains(sentence))
+    report.verdict.outcome = .pass
+    #expect(!pages.subject(report).contains(sentence))
+  }
+
+  @Test func `without figures of days typed-in values are counted`() {
+    var report = SampleReports.subject()
+    report.inputs[0].rejected = [.sampleManual: 4]
+    #expect(report.typedInSentence == "4 values typed in by hand do not count here.")
+    report.inputs[0].rejected = [.sampleManual: 1]
+    #expect(report.typedInSentence == "1 value typed in by hand does not count here.")
+    report.verdict.outcome = .pass
+    #expect(report.typedInSentence == nil)
+  }
+
   @Test func `a session of several files is counted once, and one of an unknown kind said to be`()
     throws
   {

@@ -17,8 +17,6 @@ struct SubjectPage {
   private static let mostChangedDays = 7
   /// The most archives without anything of the period that are named.
   private static let mostOutside = 3
-  /// The most typed-in values that are named.
-  private static let mostTypedIn = 3
 
   let report: SubjectReport
   let words: ReportWords
@@ -37,9 +35,9 @@ struct SubjectPage {
       "number": report.files["evidence.json"].map { String($0.hex.prefix(12)) },
       "isFinal": verdict.finality.isFinal ? true : nil, "proof": deadlineSentence,
       "decision": decision, "outside": outside, "unjudged": unjudged, "flagged": flagged,
-      "typedIn": typedIn,
+      "leftOut": report.inputs.leftOutSentences, "typedIn": report.typedInSentence,
       "score": score,
-      "change": change,
+      "change": change, "noChange": report.noChangeSentence,
       "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
@@ -105,29 +103,6 @@ struct SubjectPage {
       "Score: \(score.value.exactWords(score.unit))."
         + (verdict.outcome == .pass ? "" : " Only those who pass are ranked.")
     }
-  }
-
-  /// The typed-in values that were set aside, for a subject who did not pass.
-  private var typedIn: String? {
-    let days = report.counted.flatMap { metric in
-      metric.days.filter { $0.setAside > .zero }.map { day in
-        let words = day.setAside.exactWords(metric.metric.canonicalUnit)
-        let most = Quantity(microUnits: day.value.microUnits + day.setAside.microUnits)
-        return "\(words) (\(metric.name)) on \(day.day.shortWords), with which the day would have"
-          + " at most \(most.exactWords(metric.metric.canonicalUnit))"
-      }
-    }
-    guard verdict.outcome != .pass else { return nil }
-    if days.isEmpty {
-      let count = report.inputs.filter { !$0.isLeftOut }.compactMap { $0.rejected[.sampleManual] }
-        .reduce(0, +)
-      return count == 0
-        ? nil
-        : "\(count.counting("value")) typed in by hand \(count == 1 ? "does" : "do") not count here."
-    }
-    let more = days.count > Self.mostTypedIn ? "; and more below" : ""
-    return "Values typed in by hand do not count here: "
-      + days.prefix(Self.mostTypedIn).joined(separator: "; ") + more + "."
   }
 
   /// The sentences about archives that have nothing of the period, for a subject who did not pass.

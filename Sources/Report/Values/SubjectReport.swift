@@ -81,6 +81,18 @@ extension SubjectReport {
     return change.steps.isEmpty ? nil : change
   }
 
+  /// The reason for which a subject's folder alone does not give the smallest change.
+  package static let whatFoldersLack =
+    "a folder says neither when the data of each file ends nor what single sessions had"
+
+  /// The sentence in place of the change, on a page made from the folder alone; `nil` for a pass,
+  /// and where the report has the change.
+  package var noChangeSentence: String? {
+    guard isAlone, verdict.outcome != .pass else { return nil }
+    return "What would be enough does not follow from these documents: \(Self.whatFoldersLack)."
+      + " The page that whoever runs the challenge makes says it."
+  }
+
   /// The heading of the change: something that can still be done, that data would have to show, or
   /// that would have been enough.
   package var changeHeading: String {

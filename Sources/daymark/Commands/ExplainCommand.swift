@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkReport
 
 struct ExplainCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
@@ -37,7 +38,8 @@ struct ExplainCommand: ParsableCommand, FormatPrinting {
       throw ValidationError("name a challenge and a subject, or the folder of a subject.")
     }
     if asOf != nil || whyNot {
-      throw ValidationError("--as-of and --why-not need the store of a run.")
+      throw ValidationError(
+        "--as-of and --why-not need the store of a run: \(SubjectReport.whatFoldersLack).")
     }
   }
 

@@ -20,7 +20,7 @@ struct ExplainListing {
   var text: String {
     let tree = ExplainTree(terminal, showsAllDays: showsAllDays)
     let parts: [String?] = [
-      heading, reasons, explained.decision.map(Wording.sentence), damage,
+      heading, reasons, notCounted, explained.decision.map(Wording.sentence), damage,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
       explained.whyNot?.text(of: explained), score, flags, hint,
@@ -52,6 +52,14 @@ struct ExplainListing {
   /// The line about whether an input in time could still change the outcome.
   private var prospect: String {
     Wording.sentence(explained.verdict.finality)
+  }
+
+  /// The lines about what was handed in and does not count, beside what came too late; `nil` where
+  /// everything counts.
+  private var notCounted: String? {
+    let typedIn = explained.verdict.outcome == .pass ? nil : explained.inputs.typedInSentence
+    let lines = [typedIn].compactMap(\.self) + explained.inputs.leftOutSentences
+    return lines.isEmpty ? nil : lines.map(\.printable).joined(separator: "\n")
   }
 
   /// The lines about damage to the inputs; `nil` without damage.

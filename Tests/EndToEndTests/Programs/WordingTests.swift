@@ -33,6 +33,14 @@ struct WordingTests {
         """)
   }
 
+  @Test func `a folder that was sent without its verdict is told so`() {
+    func words(_ file: String) -> String {
+      Wording.sentence(Finding(.fileMissing, at: InputLocation(file: file)))
+    }
+    #expect(words("sent/verdict.json").contains("the folder has no `verdict.json`"))
+    #expect(words("sent/export.zip") == "there is no such file or folder")
+  }
+
   @Test func `the code of a flag has its words beside it`() {
     let reason = Reason(
       code: "quality.flags",

@@ -37,6 +37,8 @@ struct SubjectListing {
 
   private func reasons(_ width: Int) -> String {
     var lines = report.verdict.reasons(with: report.inputs).map { "- \($0.line)" }
+    let notCounted = [report.typedInSentence].compactMap(\.self) + report.inputs.leftOutSentences
+    lines += notCounted.map { "- \($0.printable)" }
     lines += report.inputs.damaged.map { "- damaged: \($0.words)" }
     lines.append(Wording.sentence(report.verdict.finality))
     if let decision = report.decision { lines.append(Wording.sentence(decision)) }
@@ -49,6 +51,7 @@ struct SubjectListing {
         .joined(separator: "; if that is not enough: ")
       lines.append("\(report.changeHeading): \(steps).")
     }
+    if let sentence = report.noChangeSentence { lines.append(sentence) }
     return lines.flatMap { $0.wrapped(to: width, indent: $0.hasPrefix("-") ? 2 : 0) }
       .joined(separator: "\n")
   }

@@ -281,6 +281,12 @@ extension Wording {
       )
     case (.fileMissing, .dangling):
       return ("the link leads to nothing that is there", "mount or put back what it leads to")
+    case (.fileMissing, _)
+    where finding.location?.file.hasSuffix("/\(OutputFile.verdict.rawValue)") == true:
+      return (
+        "the folder has no `\(OutputFile.verdict.rawValue)`, which has the answer and the days behind it",
+        "ask for it to be sent again; `daymark verify` with the folder says what the other documents show"
+      )
     case (.fileMissing, _):
       // The path is added where it differs from the location of the finding.
       let path = facts.path.flatMap { $0 == finding.location?.file ? nil : " as `\($0)`" }
