@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @testable import DaymarkEmit
@@ -59,6 +60,20 @@ struct VerdictTableTests {
     #expect(shown[0].hasSuffix(",supersedes,decision,asked_again,actual,required,score,score_unit"))
     #expect(shown[1].hasSuffix(",pass,,,,,,,,,,,"))
     #expect(shown[2].hasSuffix(",1,,,,4,7,12,count"))
+  }
+
+  @Test func `a row whose first reason is lateness has the rule's figures`() {
+    var late = EvidenceInput(
+      format: "fit", digest: Digest(of: [UInt8]()), bytes: 1, records: 9, rejected: [:], damage: [])
+    late.isLate = true
+    let verdict = Verdict(
+      outcome: .undetermined,
+      reasons: [Reason(code: "streak.open", text: "", required: Quantity(7), actual: Quantity(4))],
+      explanation: Explanation(key: "streak", answer: .undetermined),
+      asOf: Instant(milliseconds: 0), phase: .ended, quality: .unflagged)
+    let row = VerdictRow("anna", verdict, inputs: [late], findings: [])
+    let lines = VerdictTable([row], showsValues: true).text.split(separator: "\n")
+    #expect(lines[1].hasPrefix("anna,undetermined,data.late,") && lines[1].hasSuffix(",4,7,,"))
   }
 
   private static let names = [

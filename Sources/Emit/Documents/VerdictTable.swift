@@ -7,7 +7,8 @@ package struct VerdictRow: Hashable, Sendable {
   package var subject: String
   /// The outcome; `nil` for a subject whose archives could not be read.
   package var outcome: Outcome?
-  /// The first reason; `nil` for a subject without a verdict.
+  /// The first reason, with the figures of the first that has some; `nil` for a subject without a
+  /// verdict.
   package var reason: Reason?
   /// The code of the finding because of which there is no verdict.
   package var error: FindingCode?
@@ -50,7 +51,7 @@ package struct VerdictRow: Hashable, Sendable {
     _ subject: String, _ verdict: Verdict, inputs: [EvidenceInput], findings: [Finding]
   ) {
     self.init(
-      subject, verdict.outcome, verdict.reasons(with: inputs).first, inputs: inputs,
+      subject, verdict.outcome, verdict.reasons(with: inputs).firstWithFigures, inputs: inputs,
       findings: findings)
     (finality, score, flags) = (verdict.finality, verdict.score, verdict.quality.flags)
   }
@@ -69,9 +70,20 @@ package struct VerdictRow: Hashable, Sendable {
   package init(_ claim: EvidenceClaim, answer: Outcome?) {
     let verdict = claim.verdict
     let reasons = verdict.reasons.told(with: claim.inputRows, verdict.outcome, answer: answer)
-    self.init(claim.subject, verdict.outcome, reasons.first, inputs: claim.inputRows)
+    self.init(claim.subject, verdict.outcome, reasons.firstWithFigures, inputs: claim.inputRows)
     (finality, score, flags) = (verdict.finality, verdict.score, verdict.flags)
     supersedes = claim.history.supersedes?.verdict
+  }
+}
+
+extension [Reason] {
+  /// The first reason, with the figures of the first that has some: a reason about data that came
+  /// too late has none, and the rule's stand behind it.
+  fileprivate var firstWithFigures: Reason? {
+    guard var reason = first else { return nil }
+    let stating = first(where: { $0.actual != nil || $0.required != nil })
+    (reason.actual, reason.required) = (stating?.actual, stating?.required)
+    return reason
   }
 }
 
