@@ -127,10 +127,9 @@ enum Wording {
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
     case .sampleOutdated:
       (
-        facts.metric == nil
-          ? "a workout of an older export is left out: a newer one has workouts of the same source for that time"
-          : "a record\(metric) of an older export is left out: a newer one has records of the same source for that"
-            + " time", nil
+        // Without a metric it is a workout, or the sentence is about everything that an input has.
+        "a record\(facts.metric == nil ? " or workout" : metric) of an older export is left out: a newer one has"
+          + " records of the same source for that time", nil
       )
     case .inputAfterComplete:
       (

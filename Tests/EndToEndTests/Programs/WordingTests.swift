@@ -41,6 +41,14 @@ struct WordingTests {
     #expect(words("sent/export.zip") == "there is no such file or folder")
   }
 
+  @Test func `what a newer export has is no workout where it may be records`() {
+    let all = Wording.sentence(Finding(.sampleOutdated))
+    #expect(all.hasPrefix("a record or workout of an older export is left out: "))
+    let steps = Wording.sentence(Finding(.sampleOutdated) { $0.metric = .steps })
+    #expect(steps.hasPrefix("a record of steps of an older export is left out: "))
+    #expect(all.hasSuffix("a newer one has records of the same source for that time"))
+  }
+
   @Test func `the code of a flag has its words beside it`() {
     let reason = Reason(
       code: "quality.flags",
