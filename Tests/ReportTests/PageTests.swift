@@ -125,6 +125,34 @@ struct PageTests {
     #expect(page.matches(of: /s20\/report.html/).count == 1)
   }
 
+  @Test func `two sentences of one code stand with those of whom each is said`() throws {
+    var rows = (0..<5).map { SampleReports.row("s\($0)") }
+    for index in rows.indices {
+      rows[index].findings = [
+        Finding(.archiveTruncated) { $0.method = index < 3 ? "no end" : "no start" }
+      ]
+    }
+    let words = try ReportPages(
+      words: ReportWords { "it has \($0.facts.method ?? "nothing")" })
+    let page = words.challenge(SampleReports.challengeReport(rows))
+    #expect(page.contains("3</td><td>It has no end <code>archive.truncated</code>"))
+    #expect(page.contains("2</td><td>It has no start <code>archive.truncated</code>"))
+    // Of many sentences one is enough.
+    for index in rows.indices {
+      rows[index].findings = [Finding(.archiveTruncated) { $0.method = "\(index)" }]
+    }
+    let many = words.challenge(SampleReports.challengeReport(rows))
+    #expect(many.contains("5</td><td>Such as: It has 0 <code>archive.truncated</code>"))
+  }
+
+  @Test func `the order of the people is said`() {
+    var report = SampleReports.challengeReport([SampleReports.row("anna")])
+    let order = "then by how far each person came, the furthest first."
+    #expect(pages.challenge(report).contains(order))
+    report.subjects[0].hasData = false
+    #expect(pages.challenge(report).contains("\(order) Those without any data come last."))
+  }
+
   @Test func `times are those of the challenge's zone, which is stated once`() {
     var report = SampleReports.challengeReport([SampleReports.row("anna")])
     report.subjects[0].finality = .provisional(until: SampleReports.asOf)

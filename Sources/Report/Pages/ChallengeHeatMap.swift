@@ -68,8 +68,10 @@ extension ChallengePage {
         "Of \(grouped(report.subjects.count)) subjects, the closest, the furthest, and those whose data needs a look "
         + "are drawn; the other \(grouped(hidden)) are counted below by how many days met the rule."
     }
-    let last = rows.allSatisfy(\.hasData) ? "" : "; those without any data come last"
-    return "Sorted by outcome, then by how close each person came\(last)."
+    let last = rows.allSatisfy(\.hasData) ? "" : " Those without any data come last."
+    return
+      "Sorted by outcome (passed, undetermined, did not pass, could not be read), then by how far each person came,"
+      + " the furthest first.\(last)"
   }
 
   private func words(_ standing: DayStanding) -> String {

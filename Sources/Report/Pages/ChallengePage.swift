@@ -17,6 +17,8 @@ struct ChallengePage {
   static let mostRanks = 100
   /// The most subjects that are named for one finding.
   private static let mostNamed = 12
+  /// The most sentences about one code of finding; of more, one stands as an example.
+  private static let mostSentences = 4
 
   /// The most subjects for which the heat map has all rows; of more, it shows a selection.
   static let mostRows = 500
@@ -186,11 +188,7 @@ extension SubjectRow {
 
 extension ChallengePage {
   var damage: [String: Any] {
-    var found: [String: (text: String, rows: [SubjectRow])] = [:]
-    for row in report.subjects {
-      for note in notes(row) { found[note.code, default: (note.text, [])].rows.append(row) }
-    }
-    let groups = found.sorted { ($1.value.rows.count, $0.key) < ($0.value.rows.count, $1.key) }
+    let groups = damageGroups
     var flags: [FlagCode: (flagged: Int, noted: Int)] = [:]
     for row in report.subjects {
       for (code, levels) in row.flags {
@@ -203,9 +201,10 @@ extension ChallengePage {
     }
     return [
       "hasDamage": !groups.isEmpty,
-      "damage": groups.map { code, group -> [String: Any] in
-        var values = named(group.rows.map { link($0, most: Self.longestName) })
-        (values["text"], values["code"]) = (group.text, code)
+      "damage": groups.map { group -> [String: Any] in
+        var values = named(
+          group.places.map { link(report.subjects[$0], most: Self.longestName) })
+        (values["text"], values["code"]) = (group.text, group.code)
         return values
       },
       "hasFlags": !flags.isEmpty,
@@ -215,6 +214,37 @@ extension ChallengePage {
         }
       },
     ]
+  }
+
+  /// The subjects of whose data one sentence is said.
+  private struct DamageGroup {
+    let code: String
+    let text: String
+    /// The places of the subjects in the report, ascending.
+    let places: [Int]
+  }
+
+  /// What is said of the data of subjects, most subjects first: each sentence with those of whom it
+  /// is said, and of a code with many sentences one as an example for all.
+  private var damageGroups: [DamageGroup] {
+    var found: [String: [String: [Int]]] = [:]
+    for (place, row) in report.subjects.enumerated() {
+      for note in notes(row) {
+        found[note.code, default: [:]][note.text, default: []].append(place)
+      }
+    }
+    let groups = found.flatMap { code, texts -> [DamageGroup] in
+      let groups = texts.map { DamageGroup(code: code, text: $0.key, places: $0.value) }
+        .sorted { ($1.places.count, $0.text) < ($0.places.count, $1.text) }
+      guard groups.count > Self.mostSentences, let first = groups.first else { return groups }
+      return [
+        DamageGroup(
+          code: code, text: "Such as: \(first.text)", places: groups.flatMap(\.places).sorted())
+      ]
+    }
+    return groups.sorted {
+      ($1.places.count, $0.code, $0.text) < ($0.places.count, $1.code, $1.text)
+    }
   }
 
   /// Links to the first subjects of a list, and the number of all.
