@@ -26,9 +26,7 @@ extension Members<RunSummary> {
         "failure", Members<Finding>.error.kind, sentence: "What ended a run that failed.",
         \.failure),
       .derived("counts", Members<RunCounts>.counts.kind) { RunCounts($0.subjects) },
-      .derived("findings", .findingCounts) {
-        ($0.findings + $0.subjects.flatMap(\.findings)).counts
-      },
+      .derived("findings", .findingCounts, \.foundCounts),
       .derived("flags", .flagCounts) { $0.subjects.compactMap(\.verdict).flagCounts },
       .derived("sharing", .list(Members<SharedData>.sharing.kind), \.sharing),
       .derived("subjects", .list(Members<SubjectSummary>.subject.kind)) {
@@ -38,6 +36,17 @@ extension Members<RunSummary> {
         "gone", \.goneSubjects, .list(.text),
         "No longer in the pipeline, but in the store or the outputs."),
     ])
+}
+
+extension RunSummary {
+  /// The number of findings per code, of the run itself and of its subjects, with the errors of
+  /// subjects that have no verdict.
+  fileprivate var foundCounts: [FindingCode: Int] {
+    let errors = subjects.compactMap(\.error)
+    return errors.reduce(into: (findings + subjects.flatMap(\.findings)).counts) {
+      $0[$1.code, default: 0] += 1
+    }
+  }
 }
 
 extension Kind<Double> {

@@ -21,7 +21,8 @@ extension JSONValue {
     let id = JSONValue.string(subject)
     for entry in elements("subjects") where entry["subject"] == id {
       members["counts"] = members["counts"]?.subtracting(entry.countsOfOne)
-      members["findings"] = members["findings"]?.subtracting(entry["findings"]).withoutZeros
+      let findings = members["findings"]?.subtracting(entry["findings"])
+      members["findings"] = findings?.subtracting(entry.errorOfOne).withoutZeros
       members["flags"] = members["flags"]?.subtracting(entry["verdict"]?["flags"]).withoutZeros
     }
     members["subjects"] = .array(elements("subjects").filter { $0["subject"] != id })
@@ -44,6 +45,11 @@ extension JSONValue {
     if self["stale"] != nil { names.append("stale") }
     if self["error"] != nil || hasDamage { names.append("damaged") }
     return .object(Dictionary(uniqueKeysWithValues: names.map { ($0, .number(1)) }))
+  }
+
+  /// The error that left this one subject without a verdict, as a count; `nil` without one.
+  private var errorOfOne: JSONValue? {
+    self["error"]?.string("code").map { JSONValue.object([$0: .number(1)]) }
   }
 
   private var hasDamage: Bool {

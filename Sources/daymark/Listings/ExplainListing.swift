@@ -258,8 +258,7 @@ struct ExplainTree {
   }
 
   private func words(_ span: ClosedRange<CivilDay>) -> String {
-    span.lowerBound == span.upperBound
-      ? "\(span.lowerBound)" : "\(span.lowerBound) to \(span.upperBound)"
+    span.lowerBound.words(through: span.upperBound)
   }
 
   private func table(

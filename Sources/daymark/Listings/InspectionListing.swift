@@ -33,7 +33,7 @@ struct InspectionListing {
     add("zone", inspection.zone.words)
     if let span = inspection.span {
       let last = calendar.day(containing: span.end)
-      add("span", "\(calendar.day(containing: span.start)) to \(last)")
+      add("span", calendar.day(containing: span.start).words(through: last))
     }
     let rejected = inspection.rejected.values.reduce(0, +)
     add("records", "\(facts.recordCount), of them \(rejected) set aside")

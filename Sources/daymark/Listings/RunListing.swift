@@ -331,14 +331,14 @@ struct RunGroups {
     }
   }
 
-  /// The table with the number of subjects per finding, the most severe first; `nil` without
-  /// findings.
+  /// The table with the number of subjects per finding, the most severe first, with those that
+  /// could not be read because of it; `nil` without findings.
   var findings: String? {
     var ids: [FindingCode: [String]] = [:]
     for subject in subjects {
-      for code in Set(subject.findings.map(\.code)) {
-        ids[code, default: []].append(subject.id)
-      }
+      // The findings on standard error tell also why a subject could not be read.
+      let codes = subject.findings.map(\.code) + [subject.error?.code].compactMap(\.self)
+      for code in Set(codes) { ids[code, default: []].append(subject.id) }
     }
     guard !ids.isEmpty else { return nil }
     var table = Table([

@@ -28,6 +28,13 @@ struct DayMarksTests {
     #expect(DayMarks.ruler([]) == "")
   }
 
+  @Test func `one day is told as one`() throws {
+    let day = try #require(CivilDay("2025-09-20"))
+    #expect(day.words(through: day) == "2025-09-20")
+    #expect(day.words(through: day.advanced(by: 2)) == "2025-09-20 to 2025-09-22")
+    #expect(Period.days(from: day, to: day).words == "2025-09-20")
+  }
+
   @Test func `the legend says what is there, within the width`() {
     let shown: Set<DayStanding> = [.met, .short, .incomplete, .notAsked]
     #expect(

@@ -93,8 +93,9 @@ struct RunSummaryTests {
         fail            data.incomplete              2      0  s21, s33
         failed to read  archive.unrecognised         1      0  s15
 
-        finding        level   subjects  such as
-        xml.truncated  damage         2  s21, s33
+        finding               level   subjects  such as
+        xml.truncated         damage         2  s21, s33
+        archive.unrecognised  damage         1  s15
 
         subjects by their data: 3 flagged; see quality in verdict.json
 

@@ -49,6 +49,9 @@ struct RunDocumentTests {
           "undetermined": .number(0), "failed": .number(3), "stale": .number(1),
           "damaged": .number(4),
         ]))
+    // Why somebody has no verdict is counted with the other findings.
+    let errors = summary.subjects.compactMap(\.error?.code.rawValue)
+    #expect(errors.count == 3 && errors.allSatisfy { document["findings"]?[$0] != nil })
     // Each kind is there to be accepted.
     for word in ["stale", "error", "late", "damage", "archive.shared", "place"] {
       #expect(document.canonicalBytes().contains(word), "\(word)")

@@ -68,7 +68,7 @@ struct ChallengeListing {
       let standings = columns.map { row.days.indices.contains($0) ? row.days[$0] : .notAsked }
       return terminal.paint(name, colour(row)) + blanks + marks.painted(marks.row(standings))
     }
-    let span = days.first.map { "\($0) to \(days.last ?? $0)" } ?? ""
+    let span = days.first.map { $0.words(through: days.last ?? $0) } ?? ""
     return ([span, margin + DayMarks.ruler(days)] + lines).joined(separator: "\n")
   }
 

@@ -50,7 +50,7 @@ struct DayBarListing {
     // If the figure is zero, all spans are equally good, and none is worth marking.
     let span =
       chart.actual == .zero
-      ? "" : chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
+      ? "" : chart.span.map { ", " + $0.lowerBound.words(through: $0.upperBound) } ?? ""
     return "  reached \(reached)\(span)".wrapped(to: width, indent: 2)
   }
 

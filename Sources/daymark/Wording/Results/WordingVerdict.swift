@@ -72,10 +72,16 @@ extension Phase {
 extension Period {
   var words: String {
     switch self {
-    case .days(let from, let to): "\(from) to \(to)"
+    case .days(let from, let to): from.words(through: to)
     case .instants(let interval): "\(interval.start) to \(interval.end)"
     }
   }
+}
+
+extension CivilDay {
+  /// The days from this one through another, for example `2025-09-01 to 2025-09-07`; one day alone
+  /// where both are the same.
+  func words(through last: CivilDay) -> String { self == last ? "\(self)" : "\(self) to \(last)" }
 }
 
 extension ClosedRange<Instant> {
