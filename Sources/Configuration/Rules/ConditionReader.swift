@@ -80,6 +80,13 @@ final class ConditionReader {
     }
     guard let mapping = YAMLMapping(value, .condition, key: key, findings) else { return nil }
     let reason = mapping.read("reason", freeText)
+    if let entries = value.entries, entries.allSatisfy({ $0.key.text == "reason" }) {
+      // To somebody who wrote no condition, an example says more than the list of all.
+      findings.add(
+        .configBadValue, at: value.place,
+        key: key, value: entries.isEmpty ? "" : nil, expected: .mappingOf(key: "requires"))
+      return nil
+    }
     guard let kind = mapping.only(of: KeyTable.condition.alternatives[0]),
       var read = self.kind(kind, of: mapping, depth: depth)
     else { return nil }

@@ -177,8 +177,10 @@ func readExercise(_ key: String, of mapping: YAMLMapping) -> String? {
   let names = ExerciseNames(table)
   if let exercise = names.exercise(named: text) { return exercise.id }
   let meant = names.respelled(text) { suggestion(for: $0, among: $1) }
+  // People say `bench` and mean the press.
+  let known = [meant, "\(meant) press"].first { names.exercise(named: $0) != nil }
   mapping.reject(
     key, value, expected: .exerciseName(nearest: names.nearest(to: meant).map(\.name)),
-    suggestion: names.exercise(named: meant) == nil ? nil : meant)
+    suggestion: known)
   return nil
 }

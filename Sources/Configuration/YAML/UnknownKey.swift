@@ -24,7 +24,9 @@ struct UnknownKey {
       // The comma in `{ atLeast: 10,000 }` begins another key.
       expected = .numberWithoutComma
     } else {
-      meant = DaymarkConfiguration.suggestion(for: name, among: keys)
+      meant =
+        Self.numberOfDays(name, in: table)
+        ?? DaymarkConfiguration.suggestion(for: name, among: keys)
       suggestion = meant
     }
   }
@@ -43,6 +45,13 @@ extension UnknownKey {
     // no leaf itself.
     guard table.recurringKey != nil, settingsOfStretches.contains(name) else { return nil }
     return .keys(table.keys.map(\.name).filter(settingsOfStretches.contains))
+  }
+
+  /// Returns `days` for `count`, which is how other leaves name a number of days; `nil` for other
+  /// keys, and where `days` is none.
+  private static func numberOfDays(_ name: String, in table: KeyTable) -> String? {
+    guard name == "count", case .number? = table["days"]?.form else { return nil }
+    return "days"
   }
 
   private static let leavesWithBaseline = LeafKind.all.filter {

@@ -168,12 +168,8 @@ struct RuleFileTests {
     (" { total: §steps }", "config.bad_value total"),
     (" { all: §[] }", "config.bad_value all"),
     (" { all: §{ best: x } }", "config.bad_value all"),
-    (
-      " §{ reason: R }",
-      "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
-        + "weekly, monthly, within, activities, activityDays, activityTotal, heartRate, heartMinutes, lift, "
-        + "feat"
-    ),
+    (" §{ reason: R }", "config.bad_value requires"),
+    (" §{}", "config.bad_value requires"), (" { all: [§{}] }", "config.bad_value all"),
     (" { some: §{ count: 1 } }", "config.missing_key of"),
     (
       " { some: { count: §2, of: [{ best: { metric: steps, atLeast: 1 } }] } }",
