@@ -34,7 +34,9 @@ func aggregate(
   result.soundSpans = samples.soundDays.map(calendar.interval(of:)).disjoint
   result.damagedSpans = samples.damagedSpans.disjoint
   result.strengthEnd = samples.strengthEnd(calendar)
-  result.featsEnd = [result.strengthEnd, samples.strength.map(\.day).max()].compactMap(\.self).max()
+  result.featsEnd = [
+    result.strengthEnd, samples.strength.map(\.day).max(), samples.lastRowOfAttempts,
+  ].compactMap(\.self).max()
   result.loggedEnd = samples.activities.lazy.filter(\.kind.isLogged).map(\.start).max()
     .map(calendar.day(containing:))
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)
@@ -83,7 +85,15 @@ func aggregate(
   }
   result.sessions = reportedSessions(sessions, days)
   result.statedDays = samples.statedDays.filter { days.containsWhole($0.day) }
-  result.openings = result.allOpenings(samples.openings)
+  // A log is of years, and its rows are told of the period alone.
+  result.openings = result.allOpenings(
+    samples.openings.filter { opening in
+      guard opening.code == .logRowUnread, let day = opening.days?.lowerBound,
+        let bounds = days.bounds
+      else { return true }
+      let interval = calendar.interval(of: day)
+      return interval.start < bounds.end && bounds.start < interval.end
+    })
   result.join(
     samples.strength, includesManual: samples.includesManualEntries,
     BodyWeights(
@@ -93,12 +103,12 @@ func aggregate(
 }
 
 extension SampleSet {
-  /// The day of the last session that has sets.
+  /// The day of the last session that has sets, or a row that may have been one.
   fileprivate func strengthEnd(_ calendar: DayCalendar) -> CivilDay? {
     let recorded = activities.lazy.filter { !$0.sets.isEmpty }.map(\.start).max()
     let logged = strength.filter { !sources.areOfFeats($0) }.map(\.day)
-    return [logged.max(), recorded.map(calendar.day(containing:))].compactMap(\.self)
-      .max()
+    return [logged.max(), recorded.map(calendar.day(containing:)), lastRowOfLogs]
+      .compactMap(\.self).max()
   }
 
   /// Moves the activities out, so that the memory of each track is freed as soon as it was used.

@@ -238,7 +238,8 @@ package struct Normalizer: ~Copyable {
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
     var rejections = parts.map(\.rejections)
     for part in rejections.indices { rejections[part].renumberSources(ranks) }
-    let logged = loggedSessions(by: calendar, used + others, ranks, &rejections)
+    var rows = OpenRows(parts, used + others, ranks, by: calendar, asOf: asOf)
+    let logged = loggedSessions(by: calendar, used + others, ranks, &rows, &rejections)
     let sameDevices = sources.sameDevices(ranks)
     let devices = ranks.map { sameDevices[$0, default: $0] }
     var duplicates = Duplicates(
@@ -284,12 +285,16 @@ package struct Normalizer: ~Copyable {
     let ofInputs = zip(parts, duplicates.rejections).reduce(
       into: Array(repeating: Rejections(), count: inputCount)
     ) { $0[$1.0.input].add($1.1) }
+    let ofRows = rows.openings(parts) { set.healing.inputs[$0.input] != nil }
+    set.openings += ofRows
+    (set.lastRowOfLogs, set.lastRowOfAttempts) = (rows.lastDay, rows.lastDayOfAttempts)
     set.rejected = ofInputs.map(\.counts)
     set.repeatingInputs = Set(duplicates.repeatingTotals.map { parts[$0].input }).union(
       set.rejected.indices.filter { input in
         [.sampleDuplicate, .sampleOutdated].contains { set.rejected[input][$0] != nil }
       })
-    set.firstTooLate = (ofInputs.map(\.firstTooLate) + [firstTooLate]).compactMap(\.self).min()
+    set.firstTooLate = (ofInputs.map(\.firstTooLate) + [firstTooLate, rows.firstTooLate])
+      .compactMap(\.self).min()
     set.rejectedSeries = ofInputs.map { $0.series(of: used + others) }
     nameInputs(in: &set, duplicates)
     set.findings = findings + logged.findings
@@ -483,9 +488,10 @@ package struct Normalizer: ~Copyable {
   /// - Parameters:
   ///   - sources: The sources, by rank.
   ///   - ranks: The rank of each source, by its index in the subject's ``SourceTable``.
+  ///   - rows: The rows that could not be understood, which learn of the sets that were.
   ///   - rejections: The rejections of each part, which gain rejected sets and lost fields.
   private mutating func loggedSessions(
-    by calendar: DayCalendar, _ sources: [Source], _ ranks: [UInt16],
+    by calendar: DayCalendar, _ sources: [Source], _ ranks: [UInt16], _ rows: inout OpenRows,
     _ rejections: inout [Rejections]
   ) -> (sessions: [StrengthSession], counted: SessionTally, findings: [Finding]) {
     let allFacts = parts.map(\.facts)
@@ -497,6 +503,7 @@ package struct Normalizer: ~Copyable {
       func add(_ placed: PlacedSet, to sessions: inout LoggedSessions) {
         var placed = placed
         placed.place.source = ranks[Int(placed.place.source)]
+        rows.add(placed, part: index)
         sessions.add(
           placed, input: index, document: facts.document(ofByte: placed.place.byte),
           exercises: facts.exercises, latest: latest, &rejections[index])

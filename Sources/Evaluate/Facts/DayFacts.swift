@@ -50,6 +50,16 @@ struct DayFact {
   /// The terms of a weighted sum that have no data on a day where only data is missing; empty where
   /// the day needs only one of them.
   var lackingTerms: [DayValue] = []
+  /// The rows of a log that could not be understood and may be sets of the day; `nil` without any.
+  var unreadRows: RowGap?
+
+  /// What is known of rows of a log that could not be understood.
+  enum RowGap {
+    /// Some are of this day.
+    case ofDay
+    /// None is known to be of this day, and some may be of any day.
+    case ofAnyDay
+  }
 
   /// The amount that rejected records of unknown time may add to a day.
   ///

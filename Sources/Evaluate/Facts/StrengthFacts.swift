@@ -68,6 +68,7 @@ extension DayFacts {
     step: Int64, through end: CivilDay?, _ known: [(CivilDay, StrengthBounds)]
   ) -> [DayFact] {
     let known = Dictionary(known) { first, _ in first }
+    let rows = openings.filter(\.mayHaveSets)
     return days.map { day in
       let isWhole = end.map { day.day < $0 } ?? false
       let bounds = known[day.day] ?? StrengthBounds()
@@ -79,13 +80,18 @@ extension DayFacts {
         day.day, hasData ? Quantity(exactly: bounds.least) : nil,
         gap(of: day.interval, isComplete: isWhole), possible: atLeast(0),
         bounds: atLeast(bounds.least), canBeZero: true)
-      guard !bounds.isKnown, !fact.isDamaged else { return fact }
+      let ofDay = rows.filter { $0.mayHold(day.day) }
+      let unread: DayFact.RowGap? =
+        ofDay.isEmpty ? nil : ofDay.contains { $0.days != nil } ? .ofDay : .ofAnyDay
+      guard !bounds.isKnown || unread != nil, !fact.isDamaged else { return fact }
       // Neither time nor more data settles this, and no data is missing, so the rule's policy for
       // missing days does not apply.
-      fact.range = ValueRange(
-        open: bounds.least, fact.range.most == nil ? nil : bounds.most, spread: 0)
+      let isBounded = fact.range.most != nil && unread == nil
+      fact.range = ValueRange(open: bounds.least, isBounded ? bounds.most : nil, spread: 0)
       fact.range.recorded = bounds.least
-      fact.gaps = bounds.gaps
+      (fact.gaps, fact.unreadRows) = (bounds.gaps, unread)
+      // What was handed in tells of the day, though it cannot be read.
+      if unread == .ofDay, fact.doubt == .missing { fact.doubt = .unknown }
       fact.doubt = fact.doubt ?? .unknown
       return fact
     }

@@ -33,6 +33,8 @@ extension DayFacts {
           known.facts[index].doubt == .missing ? term.value : nil
         }
       }
+      let rows = facts.compactMap(\.unreadRows)
+      fact.unreadRows = rows.contains(.ofDay) ? .ofDay : rows.first
       return fact
     }
   }

@@ -21,6 +21,9 @@ extension VerdictChange.Step {
   /// The step for records that were rejected.
   static let rejectedRecords = repair("an export in which the rejected records are right")
 
+  /// The step for rows of a log that could not be understood.
+  static let unreadRows = repair("a log in which the rows are right that could not be read")
+
   /// The step for days with two figures.
   static let oneFigure = repair("a choice between the two figures of a day")
 

@@ -114,6 +114,8 @@ extension LeafEvaluation {
         parts: parts.isEmpty ? [.init(name: leaf.value.dataName, span: all)] : parts,
         couldChange: !isAlone)
     }
+    let rows = cause(
+      "data.rows_unread", wordsOfUnreadRows(setting), rank: openRank, of: { $0.unreadRows != nil })
     let isTargetAlone = facts.allSatisfy { $0.doubt == nil }
     let earlier = target?.doubt(of: leaf.value.dataName).map { doubt in
       let damage = doubt.isOfDamage ? setting.damage : []
@@ -127,7 +129,8 @@ extension LeafEvaluation {
         rank: doubt.decides ? .cause : isTargetAlone ? openRank : .wantOfData)
     }
     if whole.isHeldOpen {
-      return ([damaged, ended, nothing, rejected, rivals] + unknown + [earlier]).compactMap { $0 }
+      return ([damaged, ended, nothing, rejected, rivals, rows] + unknown + [earlier])
+        .compactMap { $0 }
     }
     return [
       damaged, ended, nothing, rejected, missing,
@@ -135,7 +138,7 @@ extension LeafEvaluation {
         $0.doubt == .incomplete && !isPastEnd($0) && !tellsNothing
       },
       want("data.incomplete_session", "", leaf.value.incompleteSession) {
-        $0.doubt == .unknown && $0.gaps.isEmpty
+        $0.doubt == .unknown && $0.gaps.isEmpty && $0.unreadRows == nil
       },
       earlier,
     ].compactMap { $0 }
@@ -154,6 +157,25 @@ extension LeafEvaluation {
       if days > 0 { lacking.append((term, days)) }
     }
     return lacking
+  }
+
+  /// The rows of a log that could not be understood, in words: `not every row of your log on
+  /// 2025-09-16 could be read: correct it in the app, and hand the log in again`.
+  private func wordsOfUnreadRows(_ setting: ReasonSetting) -> String {
+    let days = facts.filter { $0.unreadRows == .ofDay }.map { "\($0.day)" }
+    let mostNamed = 3
+    let more = days.count - mostNamed
+    let named =
+      more > 0
+      ? "\(days.prefix(mostNamed).joined(separator: ", ")) and \(more.counting("more day"))"
+      : days.joined(lastWith: "and")
+    let isOfAttempts = leaf.value.origin == .attempts
+    let log = isOfAttempts ? "attempts" : "log"
+    let remedy =
+      isOfAttempts
+      ? "correct it, and hand them in again" : "correct it in the app, and hand the log in again"
+    let unread = days.isEmpty ? "has a date that can be read" : "on \(named) could be read"
+    return "not every row of your \(log) \(unread)" + (setting.takesMore ? ": \(remedy)" : "")
   }
 
   /// The sources of two figures, by what `sourcePriority` takes: ` (by apple.phone and apple.app;

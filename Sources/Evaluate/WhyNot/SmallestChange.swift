@@ -60,6 +60,7 @@ package func smallestChange(
     repairs += ended.map(VerdictChange.Step.newer)
   }
   if says("data.rejected") || opensTarget(.rejected) { repairs.append(.rejectedRecords) }
+  if says("data.rows_unread") { repairs.append(.unreadRows) }
   if says("data.two_figures") || opensTarget(.twoFigures) { repairs.append(.oneFigure) }
   if says("data.unread") { repairs.append(.readableFile) }
   if SportGap.allCases.contains(where: { says($0.code.rawValue) }) { repairs.append(.sport) }

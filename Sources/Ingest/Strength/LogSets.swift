@@ -11,6 +11,8 @@ struct LogSets {
   private var dateOrder: DateOrder?
   /// The rows whose date waits for that order.
   private var held: [LogEntry] = []
+  /// The dates of rows that could not be understood, which wait for that order, too.
+  private var unreadDates: [UnreadDate] = []
   /// Whether too many rows waited, so that the order is no longer decided.
   private var isUndecidable = false
   private var batch: [LoggedSet] = []
@@ -18,6 +20,13 @@ struct LogSets {
   private var lastDate: (text: String, date: LogDate?) = ("", nil)
   /// Whether a load without repetitions counts as lifted once.
   var liftsOnce = false
+
+  /// The date of a row that could not be understood, while day and month cannot be told apart.
+  private struct UnreadDate: Equatable {
+    var dayFirst: LoggedTime
+    var monthFirst: LoggedTime
+    var clock: String
+  }
 
   private static let mostHeld = 20_000
   private static let batchCount = 256
@@ -52,10 +61,19 @@ struct LogSets {
     sink.find(.logRowUnread, line: line, byte: byte, count: count) { $0.skip = reason }
   }
 
-  /// Leaves out the rows that a reader skipped.
+  /// Leaves out the row of an entry; if it may be a set, its day stays open.
+  mutating func skip(_ reason: LogRows.Skip, _ entry: LogEntry, _ sink: inout InputSink) {
+    skip(reason, line: entry.line, byte: entry.byte, &sink)
+    guard reason.isDamage, !isOfOther(entry, sink) else { return }
+    let date = reason == .badDate ? nil : date(of: entry)
+    leaveOpen(date, clock: entry[.clock], &sink)
+  }
+
+  /// Leaves out the rows that a reader skipped, of which no date is known.
   func skip(malformed rows: CSVReader, _ sink: inout InputSink) {
     guard rows.malformedCount > 0 else { return }
     skip(.malformed, line: 0, byte: 0, count: rows.malformedCount, isFound: true, &sink)
+    sink.facts.unreadRows.addUndated(.csvMalformed)
   }
 
   /// Leaves out a row with more or fewer fields than headings.
@@ -67,10 +85,60 @@ struct LogSets {
   func skip(brokenRow row: CSVRow, date: String, on day: CivilDay?, _ sink: inout InputSink) {
     guard let time = day.map({ .day($0) }) ?? time(of: date) else {
       sink.find(.csvMalformed, line: row.line, byte: row.byte)
+      sink.facts.unreadRows.addUndated(.csvMalformed)
       return skip(.malformed, line: row.line, byte: row.byte, isFound: true, &sink)
     }
     sink.addDamage(at: time)
+    sink.facts.unreadRows.add(UnreadRows.Row(start: time, source: source))
     skip(.malformed, line: row.line, byte: row.byte, &sink)
+  }
+
+  /// Leaves open what a row that could not be understood may have been.
+  ///
+  /// - Parameters:
+  ///   - date: The date of its session; `nil` where none can be read, so that any day is open.
+  ///   - clock: The time of day, where it stands in a column of its own.
+  private mutating func leaveOpen(_ date: LogDate?, clock: String, _ sink: inout InputSink) {
+    let known: LoggedTime?
+    switch date {
+    case .time(let time): known = time
+    case .either(let dayFirst?, let monthFirst?) where dateOrder == nil:
+      guard unreadDates.count < Self.mostHeld else {
+        return sink.facts.unreadRows.addUndated(.logRowUnread)
+      }
+      let date = UnreadDate(dayFirst: dayFirst, monthFirst: monthFirst, clock: clock)
+      // The rows of a session follow each other.
+      if unreadDates.last != date { unreadDates.append(date) }
+      return
+    case .either(let dayFirst, let monthFirst):
+      switch dateOrder {
+      case .dayMonth: known = dayFirst
+      case .monthDay: known = monthFirst
+      case nil: known = dayFirst ?? monthFirst
+      }
+    case .withoutYear, nil: known = nil
+    }
+    guard let time = known else { return sink.facts.unreadRows.addUndated(.logRowUnread) }
+    let start = clock.isEmpty ? time : time.at(clock: clock) ?? time
+    sink.facts.unreadRows.add(UnreadRows.Row(start: start, source: source))
+  }
+
+  /// Leaves open what rows may have been whose dates waited for the order of day and month.
+  private mutating func leaveWaitingOpen(_ sink: inout InputSink) {
+    let waiting = unreadDates
+    unreadDates = []
+    for date in waiting {
+      let known: LogDate? = dateOrder.map { order in
+        LogDate.time(order == .dayMonth ? date.dayFirst : date.monthFirst)
+      }
+      leaveOpen(known, clock: date.clock, &sink)
+    }
+  }
+
+  /// Whether a row is another person's, in a file with several people's sets.
+  private func isOfOther(_ entry: LogEntry, _ sink: InputSink) -> Bool {
+    guard let own = sink.options.person, !entry[.person].isEmpty else { return false }
+    return entry[.person] != own
   }
 
   /// Returns the time in a text; `nil` where its order depends on other dates.
@@ -89,21 +157,29 @@ struct LogSets {
       if entry.hasForeignMark, reason == .unknownWord, let time = time(of: entry[.date]) {
         sink.addDamage(at: time)
       }
-      return skip(reason, line: entry.line, byte: entry.byte, &sink)
+      return skip(reason, entry, &sink)
     }
-    if let session = entry.session { return try add(entry, session, &sink) }
-    let date = entry[.date].isEmpty ? entry[.setTime] : entry[.date]
-    if date != lastDate.text { lastDate = (date, LogDate(date)) }
-    switch lastDate.date {
-    case .time(.at(let instant)) where entry[.date].isEmpty:
-      try add(entry, .dayOf(instant), &sink)
-    case .time(.wall(let wall)) where entry[.date].isEmpty:
-      let day = DayCalendar(zone: .utc).day(containing: wall)
-      try add(entry, .day(day), &sink)
+    switch date(of: entry) {
     case .time(let time): try add(entry, time, &sink)
     case .either(let dayFirst, let monthFirst):
       try addEither(entry, dayFirst, monthFirst, &sink)
-    case .withoutYear, nil: skip(.badDate, line: entry.line, byte: entry.byte, &sink)
+    case .withoutYear, nil: skip(.badDate, entry, &sink)
+    }
+  }
+
+  /// Returns the date of an entry's session; `nil` for a text that is none.
+  ///
+  /// The time of a set shows only the day of its session.
+  private mutating func date(of entry: LogEntry) -> LogDate? {
+    if let session = entry.session { return .time(session) }
+    let isOfSet = entry[.date].isEmpty
+    let text = isOfSet ? entry[.setTime] : entry[.date]
+    if text != lastDate.text { lastDate = (text, LogDate(text)) }
+    switch lastDate.date {
+    case .time(.at(let instant)) where isOfSet: return .time(.dayOf(instant))
+    case .time(.wall(let wall)) where isOfSet:
+      return .time(.day(DayCalendar(zone: .utc).day(containing: wall)))
+    case let date: return date
     }
   }
 
@@ -129,7 +205,7 @@ struct LogSets {
       return held.append(entry)
     }
     guard let time = dateOrder == .dayMonth ? dayFirst : monthFirst else {
-      return skip(.badDate, line: entry.line, byte: entry.byte, &sink)
+      return skip(.badDate, entry, &sink)
     }
     try add(entry, time, &sink)
   }
@@ -154,6 +230,7 @@ struct LogSets {
     if dateOrder == nil, let order = settings.dateOrder { try decide(order, &sink) }
     giveUp(held, &sink)
     held = []
+    leaveWaitingOpen(&sink)
     try flush(&sink)
   }
 
@@ -185,7 +262,7 @@ struct LogSets {
     }
     let source = person.isEmpty ? source : try sink.source(.person(person))
     guard var set = figures.set(of: entry, at: start, source) else {
-      return skip(.badNumber, line: entry.line, byte: entry.byte, &sink)
+      return skip(.badNumber, entry, &sink)
     }
     // A set with 0 repetitions was not lifted.
     if liftsOnce, set.load != nil, entry[.repetitions].isEmpty { set.repetitions = 1 }
@@ -193,7 +270,7 @@ struct LogSets {
       return skip(.nothingDone, line: entry.line, byte: entry.byte, &sink)
     }
     guard let exercise = try sink.exercise(entry[.exercise]) else {
-      return skip(.noExercise, line: entry.line, byte: entry.byte, &sink)
+      return skip(.noExercise, entry, &sink)
     }
     if figures.hasLostEffort {
       sink.find(.logEffortUnread, line: entry.line, byte: entry.byte)

@@ -55,6 +55,10 @@ package struct SampleSet: Sendable {
   package var rejectedTotals: [DayTotal] = []
   /// The data that was handed in and not understood, in any order.
   package var openings: [Opening] = []
+  /// The last day of the rows in workout logs that could not be understood; `nil` without any.
+  package var lastRowOfLogs: CivilDay?
+  /// The last day of such rows in tables of attempts; `nil` without any.
+  package var lastRowOfAttempts: CivilDay?
   /// The index of the input that each value of ``Sample/input`` stands for.
   package var inputsOfSamples: [Int] = []
   /// The findings of converting records.

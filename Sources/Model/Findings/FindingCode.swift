@@ -348,7 +348,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case .recordTypeMissing, .valueNotANumber, .valueNegative, .valueImplausibleHeartRate,
       .timeMissing,
       .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing,
-      .sampleTooLong, .trackGap:
+      .sampleTooLong, .trackGap, .logRowUnread, .csvMalformed:
       true
     default: incompleteDays != .none || isOfUnreadData
     }

@@ -47,6 +47,8 @@ package struct InputFacts: Hashable, Sendable {
   package var exercises: [String] = []
   /// The result for each row of a workout log; `nil` for any other input.
   package var logRows: LogRows?
+  /// The rows of workout logs that may be sets and could not be understood.
+  package var unreadRows = UnreadRows()
   /// The days of sessions whose date, or its year, is taken from a file's name and can be checked
   /// by nothing else.
   package var daysFromNames: [CivilDay] = []

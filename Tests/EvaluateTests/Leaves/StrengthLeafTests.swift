@@ -127,6 +127,29 @@ struct StrengthLeafTests {
     }
   }
 
+  @Test(arguments: [
+    // The four days have 2200 known kilograms, and a row of the second may be more.
+    (Comparison.atLeast(2200), Outcome.pass, ["total.met"]),
+    (.atLeast(2201), .undetermined, ["data.rows_unread", "total.open"]),
+    (.atMost(2200), .undetermined, ["data.rows_unread", "total.open"]),
+    (.atMost(2199), .fail, ["total.too_high"]),
+  ])
+  func `a row that could not be read leaves its day open above`(
+    comparison: Comparison, outcome: Outcome, codes: [String]
+  ) {
+    var data = Self.training("1000 - 500 700")
+    let second = firstDay.advanced(by: 1)
+    for days in [second...second, nil] {
+      data.openings = [Opening(.logRowUnread, days: days, mayHaveSets: true)]
+      for policy in [MissingPolicy.fail, .undetermined, .zero] {
+        let found = verdict(
+          on: data, days: 4, leaf(.total, of: Self.volume, comparison), onMissing: policy)
+        #expect(found.outcome == outcome)
+        #expect(found.codes == codes)
+      }
+    }
+  }
+
   @Test func `of days after the last session no log tells`() {
     // The log ends with the session of the second day.
     let atMost = leaf(.total, of: Self.volume, .atMost(2000))

@@ -45,7 +45,7 @@ enum AlphaProgressionFormat: InputFormat {
         entry.begin(workout)
         entry.read(texts, header)
         guard entry.session != nil else {
-          sets.skip(.noSession, line: row.line, byte: row.byte, &sink)
+          sets.skip(.noSession, entry, &sink)
           continue
         }
         try sets.add(entry, &sink)

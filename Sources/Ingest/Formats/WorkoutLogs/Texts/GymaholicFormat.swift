@@ -31,7 +31,7 @@ enum GymaholicFormat: InputFormat {
       case ("", _): continue
       case (let mark, _):
         guard texts.count > 2, workout.session != nil else {
-          sets.skip(.badDate, line: row.line, byte: row.byte, &sink)
+          sets.skip(.badDate, LogEntry(line: row.line, byte: row.byte), &sink)
           continue
         }
         var entry = LogEntry(line: row.line, byte: row.byte)

@@ -112,12 +112,12 @@ private struct JEFITLog {
       }
       guard entry.session != nil else {
         let reason = session == nil ? LogRows.Skip.noSession : .badDate
-        sets.skip(reason, line: row.line, byte: row.byte, &sink)
+        sets.skip(reason, entry, &sink)
         continue
       }
       let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        sets.skip(.badNumber, line: row.line, byte: row.byte, &sink)
+        sets.skip(.badNumber, entry, &sink)
         continue
       }
       entry[.load] = parts[0].trimmed
