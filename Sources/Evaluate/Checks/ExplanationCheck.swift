@@ -344,10 +344,12 @@ private struct LeafCheck {
 
     init(_ days: [Explanation.Day], _ check: LeafCheck) {
       sure = days.map { $0.standing == .counted }
+      let hasOnlyGaps = check.hasOnlyGaps
       shown = days.map { day in
-        day.standing == .counted || day.value != nil && check.holds(day) ?? true
+        let mayShow = !hasOnlyGaps || day.standing != .notOver
+        return day.standing == .counted || mayShow && day.value != nil && check.holds(day) ?? true
       }
-      if check.hasOnlyGaps {
+      if hasOnlyGaps {
         notExcluded = days.map { $0.standing == .counted || check.mayGrow($0) }
         possible = notExcluded
       } else {

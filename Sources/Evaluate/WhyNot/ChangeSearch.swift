@@ -208,7 +208,7 @@ struct ChangeSearch {
     let interval = leaf.interval
     switch leaf.measure {
     case .best, .days: guard interval.low > 0 else { return [] }
-    case .total, .streak, .average, .window, .recurring: return []
+    default: return []
     }
     let satisfying = unchanged.filter { interval.answer(on: $0.range) == .pass }.map(\.day)
     return changes.filter { $0.isAnywhere && $0.leaf.value == leaf.value }
