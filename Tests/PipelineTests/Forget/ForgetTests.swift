@@ -38,9 +38,10 @@ struct ForgetTests {
   private func forget(_ subject: String, of challenge: String = "walk-2025") async throws
     -> ForgetSummary
   {
+    // A reader that another test has just forked may hold the lock of this folder for a moment.
     try await forgetSubject(
       subject, of: challenge,
-      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: false))
+      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: true))
   }
 
   /// Files of the output folder in which some bytes stand.
