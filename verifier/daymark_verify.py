@@ -577,7 +577,9 @@ class Explanation:
         sure = [standing == "counted" for _, standing, _ in days]
         never = {"short", "missing"} if self.zero else {"short"}
         may = [standing not in never for _, standing, _ in days]
-        meets = [standing == "counted" or standing not in ("short", "notOver")
+        # What an incomplete day has is shown as the day's once nothing more is awaited.
+        open_yet = {"short", "notOver"} | (set() if self.is_closed else {"incomplete"})
+        meets = [standing == "counted" or standing not in open_yet
                  and value is not None and bound.holds(value) for _, standing, value in days]
         count = sum if key == "days" else lambda flags: longest_run(flags, leaf.get("misses", 0))[0]
         actual, answer = count(meets), "fail" if count(may) < need else "undetermined"
